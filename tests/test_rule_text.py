@@ -23,7 +23,17 @@ from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.words import WordTable, core_words
 from bangdsl.spans import EffectText, Span
 from bangdsl.tell.questions import UNSAID
-from bangdsl.tell.text import FAMILIES, TABLES, TEMPLATES, Teller, language_of, languages, macro_name, rule_text
+from bangdsl.tell.text import (
+    FAMILIES,
+    TABLES,
+    TEMPLATES,
+    Teller,
+    language_of,
+    languages,
+    macro_name,
+    rule_text,
+    rule_texts,
+)
 from bangdsl.tree import nodes as n
 
 HERE = Path(__file__).parent
@@ -70,6 +80,8 @@ when I lose life, if there is no culprit: draw
     When you lose life, if the player responsible is nobody, draw a card.
 at end of my turn, if a player played no card during this turn: draw
     At the end of your turn, if a player is not among those who played a card during this turn, draw a card.
+the reach of others is twice their life
+    The weapon of each other player reaches up to distance 2 times their life.
 choose another player; discard a card in play of another player; that player: draw
     Choose another player. Discard a card in play in front of another player. The player who had the card draws a card.
 any: bang the left player, that player: draw
@@ -285,6 +297,23 @@ def test_more_than_one_of_a_token_is_spelt_as_its_set_says(word: str) -> None:
     many = two.removeprefix("2 ")
     text = told(f"gain 1 {word}; gain {two}; lose all my {many}; if I have no {many}: draw", words)
     assert text == f"Gain 1 {word}. Gain {two}. Lose {every}. If you have {none}, draw a card."
+
+
+def test_a_number_that_a_set_declares_is_told_where_it_is_stated(tmp_path: Path) -> None:
+    (tmp_path / "set.yml").write_text("set: daring\nneeds: [base]\nwords: {numbers: {courage: what a player dares}}\n")
+    (tmp_path / "cards.yml").write_text(
+        "bold: {life: 4, effect: my courage is 3}\n"
+        "shy: {life: 4, effect: the courage of others -1}\n"
+        "grim: {life: 4, effect: the courage of the sheriff is their life}\n"
+        "proud: {life: 4, effect: 'while my courage is at least 3: my reach +1'}\n"
+    )
+    found = compile_sets(["base"], [tmp_path])
+    assert rule_texts(found.sets["daring"], found) == {
+        "bold": "Your courage is 3.",
+        "shy": "The courage of each other player is reduced by 1.",
+        "grim": "The courage of the Sheriff is equal to their life.",
+        "proud": "While your courage is at least 3, your weapon reaches 1 farther.",
+    }
 
 
 def test_prices_in_brackets_are_told() -> None:
@@ -602,7 +631,7 @@ def test_every_meaning_has_its_words_and_no_words_are_dead(language: str) -> Non
     assert {macro_name(each) for each in answered} <= set(found.macros("windows"))
     numbers = {word for word, row in core.nouns.items() if row.number and row.type in ("number", "player")}
     elsewhere = {"place", "room", "rank", "number", "vote"}  # set by a verb; a form of its own; printed; named
-    own = {"extra", "most"}  # one more play of a card; the most tokens there may be
+    own = {"extra", "most", "own"}  # one more play of a card; the most tokens there may be; a number of a set
     assert set(found.macros("statements")) == {macro_name(word) for word in numbers - elsewhere} | own
 
 

@@ -483,8 +483,9 @@ class Abilities(Steps):
         """When a number is as it is said to be; cards too have a bound of tokens, and are no players."""
         met = self.conditions(ability.conditions)
         whose = [each.what for each in ability.conditions if isinstance(each, m.That)]
-        of_players = any(isinstance(each, m.Ref) and each.type == "player" for each in whose)
-        return ["not game.is_card(player)", *met] if ability.stat.startswith("most ") and of_players else met
+        of_cards = any(isinstance(each, m.Ref) and each.type == "card" and each.name == "player" for each in whose)
+        of_players = ability.stat.startswith("most ") and ability.at is None and not of_cards
+        return ["not game.is_card(player)", *met] if of_players else met
 
     def _room_is(self, ability: m.RoomIs) -> list[str]:
         tests = self.tests(ability.tests, "c")

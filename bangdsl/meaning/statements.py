@@ -21,6 +21,7 @@ OPERATIONS = ("at most", "at least")
 WHO_OF_THEM = "a rule is every player's: who of them is I here?"
 FROM = m.Ref("a", "player", known=True)  # from whom it is so far; that he is no other goes without saying
 PLAYER = m.Ref("player", "player", known=True)  # whose number is stated
+HOLDING = m.Ref("player", "card", known=True)  # on which card so many tokens may lie
 
 
 class Statements(Limits):
@@ -106,16 +107,17 @@ class Statements(Limits):
         """`my reach +1`, `my reach +1 per weapon in play`."""
         if "number" not in self.could_be(node.left, scope):
             raise Refused(node.left, "only a number can be raised or lowered", code="E0304")
+        of_them = self._of_whose_number(node.left, scope)
         each = [arg for arg in node.args if arg.prep == "per"]
         said = tuple(arg for arg in node.args if arg not in each)
         value: m.Number = m.Const(node.by)
         if node.amount is not None and node.by < 0 and isinstance(node.amount, n.Sum):
             raise Refused(node.amount, "one thing is taken off at a time", "make a statement of each")
         if node.amount is not None:
-            value = self._value(node.amount, n.Thing(span=node.span), scope)
+            value = self._value(node.amount, n.Thing(span=node.span), of_them)
             value = value if node.by > 0 else m.Times(m.Const(-1), value)
         if each:
-            value = self.per(self.arguments(each[:1], "`per`"), value, scope)
+            value = self.per(self.arguments(each[:1], "`per`"), value, of_them)
         return self._number_statement(node.left, (*said, *each[1:]), "+", value, conditions, node, scope)
 
     # ---------------------------------------------------------------- having
@@ -540,12 +542,13 @@ class Statements(Limits):
     def _number_is_statement(
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
     ) -> m.Ability:
+        of_them = self._of_whose_number(left, scope)
         if isinstance(right, n.Compare):
             if right.relation not in OPERATIONS:
                 raise Refused(
                     right, f"a number cannot be stated to be `{right.relation}`", "say `at most` or `at least`"
                 )
-            value = self._value(right.thing, left, scope, node.args)
+            value = self._value(right.thing, left, of_them, node.args)
             if self.type_of(left, scope) == "token":
                 return self._bound_statement(node, left, right.relation, value, conditions, scope)
             return self._number_statement(left, node.args, right.relation, value, conditions, node, scope)
@@ -559,8 +562,18 @@ class Statements(Limits):
             return self._number_statement(left, node.args, "is", m.Unlimited(), conditions, node, scope)
         if not isinstance(right, (n.Thing, *CALCULATED)):
             raise Refused(right, "a number is a number", "say `is 2`")
-        op, number = self._relative(self._value(right, left, scope, node.args), left, right)
+        op, number = self._relative(self._value(right, left, of_them, node.args), left, right)
         return self._number_statement(left, node.args, op, number, conditions, node, scope)
+
+    def _of_whose_number(self, left: n.Node, scope: Scope) -> Scope:
+        """`the reach of others is their life`: of each of them his own."""
+        if self.noun(left) in (*SHOTS, "distance", "price", "room"):
+            return scope
+        whose = self.of_whom(left)
+        whose = self.of_whom(whose) if self.is_name(whose) else whose
+        said = whose.quantity.words if isinstance(whose, n.Thing) and whose.quantity is not None else ()
+        of_others = isinstance(whose, n.Thing) and whose is not left and not {"that", "those"} & set(said)
+        return replace(scope, described=PLAYER) if of_others and self.type_of(whose, scope) == "player" else scope
 
     def _value(self, right: n.Node, left: n.Thing, scope: Scope, args: tuple[n.Arg, ...] = ()) -> m.Number:
         """The number behind `is`; the stated number itself may stand in it once."""
@@ -618,12 +631,13 @@ class Statements(Limits):
             if on is not None and on.thing is not None:
                 r.take_phrase(on)
                 tests = self.card_tests(on.thing, scope)
-                holder = m.Ref("player", "card", known=True)
-                said = (m.That(holder, (m.IsCard(), *tests)), *conditions)
-                return m.NumberIs(stat, "is", value, conditions=said, span=node.span)
+                said = (m.That(HOLDING, (m.IsCard(), *tests)), *conditions)
+                ability = m.NumberIs(stat, "is", value, conditions=said, span=node.span)
+                return self._about_whoever_says_it(ability, left)
             owner = self._owner_of(r, scope)
         at, said = self._owned(owner, left, scope, 0, "player")
-        return m.NumberIs(stat, "is", value, at, conditions=(*said, *conditions), span=node.span)
+        ability = m.NumberIs(stat, "is", value, at, conditions=(*said, *conditions), span=node.span)
+        return self._about_whoever_says_it(ability, left)
 
     def _owned(
         self, owner: m.Single | m.Description | None, node: n.Node, scope: Scope, at: int, name: str
@@ -695,11 +709,17 @@ class Statements(Limits):
                 left_to_ask = tuple(c for c in mine if c != m.OfAttack("attack", shot=False))
                 renamed: m.NumberIs = m.renamed(replace(ability, conditions=left_to_ask), m.Me(), me)
                 return replace(renamed, conditions=(there, *renamed.conditions))
-        of_others = any(isinstance(c, m.That) and c.what == PLAYER for c in ability.conditions)
-        if of_others or ability.stat in ("distance", "price", "room", *SHOTS):
+        of_others = any(isinstance(c, m.That) and c.what in (PLAYER, HOLDING) for c in ability.conditions)
+        if of_others or self._of_all(left) or ability.stat in ("distance", "price", "room", *SHOTS):
             hint = "say `my`, `from me` or `to me` of what is stated, or leave out who I am"
             raise Refused(left, WHO_OF_THEM, hint)
         return replace(ability, at=0)
+
+    def _of_all(self, left: n.Node) -> bool:
+        """`of all players`: not of each the number that he states himself."""
+        whose = self.of_whom(left)
+        whose = self.of_whom(whose) if self.is_name(whose) else whose
+        return whose is not left and self.noun(whose) == "player"
 
     def _stats(self) -> list[str]:
         rows = self.table.nouns.items()

@@ -55,6 +55,7 @@ BEFORE, NOUN, MANY, AFTER, OWNER = MARKS = "\ue002", "\ue003", "\ue004", "\ue005
 # Steps that several of can make one sentence.
 JOINED: Final = (m.OwnWord, m.Do, m.Choose, m.PickSome, m.Let, m.Either, m.FlipAll)
 NOBODY_ACTS: Final = ("missed", "eliminate", "unavoidable")
+HOLDER: Final = m.Ref("player", "player")  # whoever a stated number is of
 LONG: Final = 4  # steps in a row that are a list rather than a sentence
 
 
@@ -251,6 +252,7 @@ class Teller(Questions):
         self.chosen: set[m.Single] = set()
         self.shot = False  # is a shot being answered?
         self.happening = False  # is an event being told?
+        self.stating = False  # is a number being stated? Then `their` is of whoever it is of
 
     def rule_text(self, abilities: Sequence[m.Ability]) -> str:
         template = self.language.environment.get_template(ENTRY)
@@ -271,7 +273,7 @@ class Teller(Questions):
         macro = self.language.macros(table).get(macro_name(word))
         if macro is None:
             raise LookupError(f"there is no rule text for `{word}` among the {table}")
-        with self._set("happening", table == "events"):
+        with self._set("happening", table == "events"), self._set("stating", table == "statements"):
             return _squeezed(macro(self, node, How(how)))
 
     def knows(self, table: str, word: str) -> bool:
@@ -433,7 +435,8 @@ class Teller(Questions):
             return self.say(node, **how)
 
     def is_subject(self, one: object) -> bool:
-        return isinstance(one, m.Single) and self.known_as(one) == self.subject
+        known = self.known_as(one) if isinstance(one, m.Single) else None
+        return known is not None and (known == self.subject or (self.stating and known == HOLDER))
 
     def is_implied(self, one: object) -> bool:
         return isinstance(one, m.Single) and plain(one) == self.implied
