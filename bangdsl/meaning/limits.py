@@ -361,10 +361,13 @@ class Limits(Costs):
 
     # ---------------------------------------------------------------- what has no effect on somebody
     def no_effect_on(self, node: n.Have, on: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:
-        if self.type_of(on, scope) == "number":
+        said = on.quantity.words if isinstance(on, n.Thing) and on.quantity is not None else ()
+        bare = isinstance(on, n.Thing) and not (on.adjectives or on.where) and said in ((), ("the",))
+        if self.type_of(on, scope) == "number" or (self.noun(on) == "reach" and bare):  # not those within reach
             self.no_conditions(conditions, node)
             with self.reading(on) as r:
                 stat = r.word
+                r.take_word("the")
             return m.Ignores(stat, self.lying(node.left, scope), span=node.span)
         if self.is_name(node.left) and self.ident_of(node.left) in self.table.rules:
             raise Refused(node, "a rule holds for all or for nobody", "say `X has no effect`")

@@ -524,7 +524,7 @@ class Players(Things):
             case m.InReach(of):
                 return (m.InReachOf(of),)
             case m.Near(of, far):
-                return (m.WithinOf(m.Const(far), of),)
+                return (m.Not((m.Is(of),)), m.WithinOf(m.Const(far), of))  # another player
             case m.Those():
                 return (m.OneOf(m.Description(source, type="player")),)
             case m.Together(parts):
