@@ -800,3 +800,24 @@ def test_what_never_lies_before_a_player_is_put_before_nobody(card: str, tmp_pat
     (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
     assert found.code == "E0310"
     assert "before nobody" in found.message
+
+
+@pytest.mark.parametrize(
+    ("card", "effect", "says"),
+    [
+        ("{border: brown, copies: 9♣", "until this leaves play: my reach +2", "never leaves it"),
+        ("{life: 4", "at start of my turn: until this leaves play: my reach +2", "never leaves it"),
+        ("{border: brown, copies: 9♣", "this may not be played beside a weapon; draw 2", "never lies beside another"),
+    ],
+)
+def test_what_never_lies_in_play_neither_leaves_it_nor_lies_beside_another(
+    card: str, effect: str, says: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "nowhere"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: nowhere\nneeds: [base]\n")
+    (folder / "cards.yml").write_text(f"probe: {card}, effect: {json.dumps(effect)}}}\n", encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0310"
+    assert says in found.message
+    assert found.hint is not None

@@ -298,8 +298,14 @@ def check_text(
             yield Diagnostic("E0309", message, ability.span, "leave out the head: the steps are done when it is played")
     fixed = entry.kind in ("character", "role", "rule")
     for ability in abilities if fixed or (done and border not in borders.laid) else ():
+        what = _a(entry.kind) if fixed else f"{_a(border or '')} card"
+        for step in _until_it_leaves(ability):
+            hint = "say how long: `until my next turn: …`, `from now on: …`"
+            yield Diagnostic("E0310", f"{what} never lies in play, so it never leaves it", step.span, hint)
+        if isinstance(ability, m.Apart) and m.Is(m.This()) in ability.tests:
+            hint = "say when it may not be played: `while I have … in play: this may not be played`"
+            yield Diagnostic("E0310", f"{what} never lies beside another", ability.span, hint)
         if isinstance(ability, m.PlacedOn):
-            what = _a(entry.kind) if fixed else f"{_a(border or '')} card"
             hint = "say whom its text is about: `another player: …`; of a card also `this may only be played on …`"
             yield Diagnostic("E0310", f"{what} is put before nobody", ability.span, hint)
 
@@ -315,6 +321,13 @@ def _holds_anywhere(ability: m.Ability) -> bool:
     if isinstance(ability, m.Trigger):
         return all(pattern.own for pattern in ability.patterns)
     return isinstance(ability, m.Text | m.PlacedOn | m.AlsoNamed | m.SharesLimit)
+
+
+def _until_it_leaves(ability: m.Ability) -> list[m.SetUp]:
+    """What holds until this leaves play, in a text that does nothing else with it: it might put it there."""
+    ends = [x for x in ability.walk() if isinstance(x, m.SetUp) and x.until[:1] == ("leaves play",)]
+    own = [x for x in ends if isinstance(x.until[1], m.This)]
+    return own if len(own) == sum(isinstance(x, m.This) for x in ability.walk()) else []
 
 
 def _done_otherwise(entry: Entry, borders: Borders) -> bool:
