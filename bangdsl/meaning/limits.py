@@ -197,7 +197,8 @@ class Limits(Costs):
         self, node: n.Modal, by: n.Node | None, on: n.Node | None, conditions: Conditions, scope: Scope
     ) -> m.Ability:
         """`a Duel may not be played on me`, `a Beer may not be played by others`."""
-        cards = self.card_tests(node.left, scope, owned=on is None)
+        left, by = self._whose_play(node.left, by, scope) if on is not None else (node.left, by)
+        cards = self.card_tests(left, scope, owned=on is None)
         if node.only:
             cards = (m.Not(cards),)
         if by is not None and self.type_of(by, scope) != "player":
@@ -205,13 +206,29 @@ class Limits(Costs):
         who = self.player_tests(by, scope) if by is not None else ()
         but = node.modal == "may only"
         if on is not None:
-            target = self.player_tests(on, self.aiming(scope))
+            target = self.player_tests(on, self.aimed_by(by, scope) if by is not None else self.aiming(scope))
             aimed = (m.Not(target),) if but else target
             return m.NotChosen(aimed, cards_alone(cards), who, conditions, span=node.span)
         verb = "play" if node.verb == "played" else "use"
         if but and by is None:  # then, and at no other time
             conditions, but = (m.Opposite(m.AllOf(conditions)),), False
         return m.Ban(verb, (m.Not(who),) if but else who, cards, conditions, span=node.span)
+
+    def _whose_play(self, left: n.Node, by: n.Node | None, scope: Scope) -> tuple[n.Node, n.Node | None]:
+        """`a BANG! of others may not be played on me`: whose it is says by whom."""
+        if isinstance(left, n.Group):  # said of all of them behind the last
+            last, by = self._whose_play(left.things[-1], by, scope)
+            return replace(left, things=(*left.things[:-1], last)), by
+        if by is not None or not isinstance(left, n.Thing):
+            return left, by
+        if left.quantity is not None and left.quantity.words == ("my",) and left.quantity.number is None:
+            self.ledger.note(left.quantity)
+            me = n.Noun(word="me", kind="pronoun", span=left.quantity.span)
+            return replace(left, quantity=None), n.Thing(noun=me, span=left.quantity.span)
+        plain, of = self.without(left, "of")
+        if len(of) != 1 or of[0].thing is None or self.type_of(of[0].thing, scope) != "player":
+            return left, by
+        return plain, of[0].thing
 
     # ---------------------------------------------------------------- what somebody may not do
     def ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
