@@ -6,7 +6,7 @@ import re
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.lists import LIKE_THE_LAST, SAY_OF_EACH, says_all, says_by_itself
+from bangdsl.meaning.lists import says_all
 from bangdsl.meaning.players import Players
 from bangdsl.meaning.reading import Reading, Refused
 from bangdsl.meaning.scope import Scope
@@ -177,13 +177,39 @@ class Cards(Players):
     def card_tests(self, node: n.Node, scope: Scope, *, owned: bool = True) -> tuple[m.Test, ...]:
         """What a card must meet to be one of these, wherever it lies; `owned` = whose it is and where is tested too."""
         if isinstance(node, n.Group) and node.joined in ("or", "and"):
-            if owned and not says_by_itself(node.things):
-                raise Refused(node.things[0], LIKE_THE_LAST, SAY_OF_EACH)
-            return (m.AnyOf(tuple(self.card_tests(thing, scope, owned=owned) for thing in node.things)),)
+            things = self.shared_owner(node.things)
+            return self.any_of(tuple(self.card_tests(thing, scope, owned=owned) for thing in things))
         with self.reading(node, "a card") as r:
             found = self._card_words(r, scope)
             self._one_of_these(r)
             return self.tested(found, r.node, owned=owned)
+
+    def any_of(self, ways: tuple[tuple[m.Test, ...], ...]) -> tuple[m.Test, ...]:
+        """One of these ways; what is asked of cards of each name is asked once."""
+        common = tuple(test for test in ways[0] if all(test in way for way in ways))
+        rest = tuple(tuple(test for test in way if test not in common) for way in ways)
+        named = all(len(way) == 1 and isinstance(way[0], m.NameIs) for way in rest)
+        return (m.AnyOf(rest), *common) if named else (m.AnyOf(ways),)
+
+    def shared_owner(self, things: tuple[n.Node, ...]) -> tuple[n.Node, ...]:
+        """`Duel and Indians! of others`, `my Barrel and Mustang`: whose they are and where they lie is said of all."""
+        first, last = things[0], things[-1]
+        if not isinstance(first, n.Thing) or not isinstance(last, n.Thing):
+            return things
+        behind = tuple(
+            w
+            for w in last.where
+            if (w.prep == "of" and self.type_of(w.thing) == "player") or self.noun(w.thing) == "play zone"
+        )
+        my = first.quantity is not None and first.quantity.words == ("my",) and first.quantity.number is None
+
+        def owned(each: n.Node) -> n.Node:
+            if not isinstance(each, n.Thing) or (each.quantity and each is not first):
+                return each
+            where = each.where or behind
+            return replace(each, where=where, quantity=first.quantity if my and where == behind else each.quantity)
+
+        return tuple(owned(each) for each in things)
 
     def _one_of_these(self, r: Reading) -> None:
         """Of a card that is tested, only that it is one."""

@@ -704,7 +704,10 @@ class Events(Conditions):
     def _by_what(self, by: n.Node, scope: Scope) -> tuple[tuple[m.Test, ...], tuple[m.Test, ...]]:
         """Whose card did something, and which card it was."""
         if isinstance(by, n.Group):
-            return (), cards_alone(self.card_tests(by, scope, owned=False))
+            parts = [self._by_what(thing, scope) for thing in self.shared_owner(by.things)]
+            if any(owner != parts[0][0] for owner, _ in parts):
+                raise Refused(by, "these are too different to be said at once", "say a sentence of each")
+            return parts[0][0], self.any_of(tuple(tests for _, tests in parts))
         with self.reading(by, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)

@@ -35,7 +35,7 @@ class Limits(Costs):
     def lying(self, node: n.Node, scope: Scope) -> Tests:
         """Which cards, by what they are, where they lie and whose they are."""
         if isinstance(node, n.Group):
-            return (m.AnyOf(tuple(self.lying(thing, scope) for thing in node.things)),)
+            return self.any_of(tuple(self.lying(thing, scope) for thing in self.shared_owner(node.things)))
         with self.reading(node, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
@@ -121,18 +121,7 @@ class Limits(Costs):
             return self.player_tests(by, scope), ()
         if self.type_of(by, scope) != "card":
             raise Refused(by, "by whom, or by which cards?", "say `by the sheriff`, `by brown cards of others`")
-        return self._by_what(self._shared_owner(by), scope)
-
-    def _shared_owner(self, node: n.Node) -> n.Node:
-        """`Duel and Indians! of others`: whose they are is said of all of them behind the last."""
-        if not isinstance(node, n.Group) or not isinstance(node.things[-1], n.Thing):
-            return node
-        of = tuple(w for w in node.things[-1].where if w.prep == "of" and self.type_of(w.thing) == "player")
-        things = tuple(
-            replace(each, where=of) if isinstance(each, n.Thing) and not each.where and not each.quantity else each
-            for each in node.things
-        )
-        return replace(node, things=things)
+        return self._by_what(by, scope)
 
     # ---------------------------------------------------------------- what may not be done to somebody or something
     def passive_ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
@@ -343,8 +332,7 @@ class Limits(Costs):
         hint = "say which: `a BANG! of others costs …`, `a Barrel in play of others`, `an ability of others`"
         if self.type_of(left, scope) != "card":
             raise Refused(left, "plays of cards cost something, and uses of what lies in play", hint)
-        shared = self._shared_owner(left)
-        things = shared.things if isinstance(shared, n.Group) else (left,)
+        things = self.shared_owner(left.things) if isinstance(left, n.Group) else (left,)
         parts = [self._card_made_dearer(thing, scope) for thing in things]
         if any(part[:2] != parts[0][:2] for part in parts):
             raise Refused(left, "these are too different to be said at once", "say a sentence of each")
@@ -393,7 +381,8 @@ class Limits(Costs):
             raise Refused(on, "a player is immune, or a number", "say `on me`, `on the sheriff`, `on distance`")
         who = None if self.is_me(on) else self.player_tests(on, scope)
         if isinstance(left, n.Group):
-            return self._immunity_to_several(self._shared_owner(left), who, conditions, scope)
+            shared = replace(left, things=self.shared_owner(left.things))
+            return self._immunity_to_several(shared, who, conditions, scope)
         return self._immunity(left, who, conditions, scope)
 
     def _but_cards(self, on: n.Node, left: n.Node) -> tuple[n.Node, n.Node]:

@@ -307,8 +307,10 @@ class Statements(Limits):
     # ---------------------------------------------------------------- being
     def _is_statement(self, node: n.Is, conditions: Conditions, scope: Scope) -> m.Ability:
         left, right = node.left, node.right
-        if node.negated or node.ended or not isinstance(left, n.Thing):
+        if node.negated or node.ended or not isinstance(left, n.Thing | n.Group):
             raise Refused(node, "this cannot be stated", "say what is, not what is not")
+        if isinstance(left, n.Group):
+            return self._of_several(node, left, right, conditions, scope)
         noun, kind = self.noun(left), self.type_of(left, scope)
         if self.is_this(left) and self.is_name(right):
             self.no_conditions(conditions, node)
@@ -332,6 +334,18 @@ class Statements(Limits):
             self._bare(node)
             return self._player_statement(node, left, right, conditions, scope)
         return self._number_is_statement(node, left, right, conditions, scope)
+
+    def _of_several(self, node: n.Is, left: n.Group, right: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:
+        """`outlaws and the renegade are wanted`; all else is stated one by one."""
+        kinds = {self.type_of(thing, scope) for thing in left.things}
+        word = self.mark_in(right)
+        if not word or self.lasting or word in self.table.lifeless or kinds not in ({"player"}, {"card"}):
+            raise Refused(left, "this is stated of one thing at a time", "make a sentence of each: `…; …`")
+        self._bare(node)
+        self._no_one_away(right, node)
+        of_players = kinds == {"player"}
+        tests = self.player_tests(left, scope) if of_players else self.lying(left, scope)
+        return m.MarksAll(word, "player" if of_players else "card", tests, conditions, span=node.span)
 
     def _bare(self, node: n.Is) -> None:
         self.arguments(node.args, "this statement").close()

@@ -172,7 +172,12 @@ class Things:
         return m.Worded(word, tests, own.cls == "noun")
 
     def without(self, node: n.Node, prep: str) -> tuple[n.Node, list[n.Where]]:
-        """A thing without its phrases of one kind, and these."""
+        """A thing without its phrases of one kind, and these; `on` whom several are played stands behind the last."""
+        if isinstance(node, n.Group) and prep == "on":
+            parts = [self.without(thing, prep) for thing in node.things]
+            taken = parts[-1][1]
+            rest = (each if on in ([], taken) else thing for thing, (each, on) in zip(node.things, parts, strict=True))
+            return replace(node, things=tuple(rest)), taken
         if not isinstance(node, n.Thing):
             return node, []
         taken = [where for where in node.where if where.prep == prep and where.thing is not None]
