@@ -344,7 +344,7 @@ CALUMET.immune(
 
 CALUMET.forbids(
     'lose',
-    lambda game, me, this, player, card, definition: player is me and card is not None and game.fits(card, 'diamonds') and card.definition.border != 'brown',
+    lambda game, me, this, player, card, definition: player is me and card is not None and game.fits(card, 'diamonds') and definition.border != 'brown',
     each=True,
     line=18,
 )

@@ -562,22 +562,23 @@ class Abilities(Steps):
     def _ban(self, ability: m.Ban) -> list[str]:
         tests = list(ability.cards)
         looks = ability.from_hand or ability.by is not None or any(_looks_at_card(test) for test in tests)
+        as_other = bool(ability.disguised and tests)  # `a BANG! as Missed!`: what it is, not what it is used as
         of = None
-        if ability.verb == "play" and not looks:
+        if ability.verb == "play" and not looks and not as_other:
             border = next((t for t in tests if isinstance(t, m.BorderIs)), None)
             if border is not None:
                 tests.remove(border)
                 of = border.border
         met = self.tests(ability.who, "player")
-        met += self.tests(tests, "card", "definition")
+        met += self.tests(tests, "card") if as_other else self.tests(tests, "card", "definition")
         met += ["card in player.hand"] if ability.from_hand else []
-        met += ["card is not None", *self.tests(ability.by, "card")] if ability.by is not None else []
+        met += ["card is not None", *self.tests(ability.by, "card", "definition")] if ability.by is not None else []
         met += [f"definition.id == {ability.disguised!r}"] if ability.disguised else []
         met += self.conditions(ability.conditions)
         match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
         options = {
             "of": repr(of) if of else None,
-            "each": looks or None,
+            "each": looks or as_other or None,
             "says_me": self._speaks_of_me(ability) if m.Is(m.Me()) not in ability.who else None,
             "own": self._is_own(ability),
         }

@@ -234,6 +234,8 @@ class Limits(Costs):
         who = self.those_who(node, scope)
         by = args.take("by")
         tests = self.card_tests(by, scope) if by is not None and self.type_of(by, scope) == "card" else None
+        if tests is not None and all(isinstance(test, m.OwnedBy) for test in tests):
+            tests = (m.IsCard(), *tests)  # the ability of a character is none
         if by is not None and (tests is None or kind != "token"):
             raise Refused(by, "by what? Only a loss or gain is by a card", "leave it out")
         if kind == "token":

@@ -874,7 +874,7 @@ class Abilities(Generic[Me, This]):
     def forbids(
         self,
         verb: str,
-        match: Callable[[Interpreter, Player, This, Player, Card | None, Definition | None], object],
+        match: Callable[[Interpreter, Player, This, Player, Card | None, Definition], object],
         *,
         line: int,
         of: str | None = ...,
@@ -895,6 +895,8 @@ class Abilities(Generic[Me, This]):
         own: bool = False,
     ) -> None:
         """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as.
+
+        Where there is no card there is nothing that it is used as either: who asks for that asks for the card first.
 
         One that is nobody's and `says_me` is held by every player, for others than himself; else I is who would do it.
         What is its `own` holds for the card itself, wherever it is, and for no other.

@@ -115,6 +115,15 @@ class Verbs(Rows):
             for frame in self.frames
         )
 
+    def _kept_from(self, verb: str, player: Player) -> bool:
+        """Does a ban say that a player may not lose or gain by the effect under way? Its card is whose effect it is."""
+        frame, outer = self.frames[-1], self.doing
+        if frame.card is not None and frame.owner is not None:
+            self.doing = frame.card, frame.owner
+        found = self.forbidden(verb, player, frame.card, frame.name)
+        self.doing = outer
+        return found
+
     def heal(self, player: Player | None, amount: int = 1) -> Running:
         """Life back, never above what the player may have."""
         if player is None or not player.in_game:
@@ -126,7 +135,7 @@ class Verbs(Rows):
             player, comes = yield from self.comes_to(player)
             if not comes:
                 return
-        if NO_GAIN in self.slots and self.forbidden("gain", player, frame.card):
+        if NO_GAIN in self.slots and self._kept_from("gain", player):
             return
         if HEALING in self.slots and frame.owner is not None and frame.name is not None:
             amount *= self.number("healing", frame.owner, frame.name.id)
@@ -137,7 +146,7 @@ class Verbs(Rows):
         if player is None or (token == LIFE and not player.in_game):
             return
         banned = "gain" if token == "life" else f"gain {token}"
-        if BAN[banned] in self.slots and self.forbidden(banned, player, self.frames[-1].card):
+        if BAN[banned] in self.slots and self._kept_from(banned, player):
             return
         yield from self._come(player, amount, token, ("gain",))
 
@@ -226,7 +235,7 @@ class Verbs(Rows):
         if amount <= 0:
             return
         banned = "lose" if token == "life" else f"lose {token}"
-        if BAN[banned] in self.slots and self.forbidden(banned, player, self.frames[-1].card):
+        if BAN[banned] in self.slots and self._kept_from(banned, player):
             return
         if attack is None and not said:
             culprit = self.culprit(player)
