@@ -250,7 +250,7 @@ DOROTHY_RAGE = SET.entry(
     line=11,
 )
 def dorothy_rage_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/wild-west-show/events.yml:11
-    named = yield from game.name_card(me, target)
+    named = yield from game.name_card(me, target, to_play=True)
     if any(c.definition.id == named.key for c in target.hand):
         target, comes = yield from game.comes_to(target)
         if comes:

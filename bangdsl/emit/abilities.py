@@ -89,8 +89,9 @@ class Abilities(Steps):
 
     def ability(self, ability: m.Ability) -> list[str]:
         outer, self.me = self.me, _me(ability) if isinstance(ability, m.Trigger | m.State) else "Player"
+        orders, self.orders = self.orders, any(isinstance(x, m.Do) and x.act == "play named" for x in ability.walk())
         printed: list[str] = getattr(self, f"_{_snake(type(ability).__name__)}")(ability)
-        self.me = outer
+        self.me, self.orders = outer, orders
         return printed
 
     def function(self, wish: str) -> str:

@@ -337,7 +337,7 @@ class Expressions:
             case m.BorderIs(border):
                 return f"{defined}.border", repr(border)
             case m.OfNamed("card", named):
-                return f"{v}.definition.id", f"{self.single(named)}.key"
+                return f"{defined}.id", f"{self.single(named)}.key"
             case m.OfNamed("colour", named):
                 return f"game.colour({v})", self.single(named)
             case m.OfNamed("rank", named):

@@ -23,6 +23,7 @@ class Steps(Expressions):
         self.freely = "True"  # whether the doer of what is being printed had another way
         self.used: set[str] = set()  # names that something refers to
         self.hoisted: set[str] = set()  # chosen before the handler began
+        self.orders = False  # is a card that is named to be played?
         self.done: dict[str, tuple[str, ...]] = {}  # what is done to those who are picked, by name
 
     def body(self, steps: Sequence[m.Step], out: Lines) -> None:
@@ -607,9 +608,11 @@ class Steps(Expressions):
         return f"game.look_at_role({self.by(step)}, {self.single(step.slot('player'))})"
 
     def act_name_card(self, step: m.Do, out: Lines) -> Printed:
+        if not self.orders:  # how it would be played is nobody's concern
+            return f"yield from game.name_card({self.by(step)})"
         player = step.slot("player")
         ordered = self.single(player) if player is not None else "None"
-        return f"yield from game.name_card({self.by(step)}, {ordered})"
+        return f"yield from game.name_card({self.by(step)}, {ordered}, to_play=True)"
 
     def act_name_value(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.name_value({self.by(step)}, {step.slot('what')!r}{self._secret(step)})"

@@ -29,13 +29,24 @@ class Polls(Values):
         return scope.named
 
     def said_number(self, node: n.Thing, scope: Scope) -> m.Number:
-        """`the named number`, `my named number`, `the highest named number`, `their votes`."""
+        """`the named number`, `my named number`, `the highest named number`, `their votes`; `the number of outlaws`."""
+        of = node.where[0].thing if len(node.where) == 1 and node.where[0].prep == "of" else None
+        said = node.quantity.words if node.quantity is not None else ()
+        if (
+            isinstance(of, n.Thing)
+            and of.noun is not None
+            and of.noun.plural
+            and not node.adjectives
+            and said == ("the",)
+        ):
+            self.ledger.note(node.where[0], node.quantity)
+            return self.number(of, scope)
         with self.reading(node, "a number") as r:
             if r.word == "vote":
                 r.take_word("the", "all")
                 return m.Votes(self.poll_of("player", node, scope), self.one_owner(r, scope, scope.doer))
             if r.take_adjective("named") is None:
-                raise Refused(node, "which number?", "say `the named number`, `my named number`")
+                raise Refused(node, "which number?", "say `the named number`, or of how many: `the number of outlaws`")
             extreme = r.take_adjective("highest", "lowest")
             r.take_word("the")
             if extreme is not None:

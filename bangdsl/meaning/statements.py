@@ -813,7 +813,7 @@ class Statements(Limits):
         if of is None or of.thing is None or not self.is_name(of.thing):
             raise Refused(r.node, f"the {stat} of which card?", f"say `the {stat} of` and its name")
         r.take_phrase(of)
-        owner: m.Single | m.Description | None = m.Me() if r.take_word("my") else None
+        owner = self._owner_of(r, scope)
         with self.reading(of.thing) as named:
             whose = self._owner_of(named, scope)
             named.take_word("a")

@@ -149,17 +149,26 @@ class Saying(Laying):
         self.has_changed(PLAYERS)
         self.tell("shuffle", "roles")
 
-    def name_card(self, doer: Player | None, ordered: Player | None) -> RunningTo[Order]:
-        """Name a card that another player is to play, with its targets and what else its text leaves open.
-
-        All of it is said before anybody knows whether he has it: who is aimed at need not be in his reach. What it
-        takes out of his own hand, and what he pays on top, is his to decide.
-        """
+    def name_card(
+        self, doer: Player | None, ordered: Player | None = None, *, to_play: bool = False
+    ) -> RunningTo[Order]:
+        """Name a card, and of one that another player is to play, how he is to play it."""
         named = yield from self.choose(doer, "name", self.rulebook.words(self.variants, self.table.cards))
         if named is None:
             return Order("")
         order = Order(named.key)
-        definition = self.definitions[named.key]
+        if to_play:
+            yield from self._tell_how(doer, ordered, order)
+        self.tell("name", doer, named.key)
+        return order
+
+    def _tell_how(self, doer: Player | None, ordered: Player | None, order: Order) -> Running:
+        """Name the targets of a card that another player is to play, and what else its text leaves open.
+
+        All of it is said before anybody knows whether he has it: who is aimed at need not be in his reach. What it
+        takes out of his own hand, and what he pays on top, is his to decide.
+        """
+        definition = self.definitions[order.key]
         text = next(iter(definition.abilities.plays), None)
         if text is not None:
             card = next((c for c in self.table.cards if c.definition is definition), None)
@@ -180,8 +189,6 @@ class Saying(Laying):
                 order.way = way.key if way is not None else ""
         elif definition.abilities.placement is not None:
             order.targets.append((yield from self.choose(doer, "target", self.clockwise_from(ordered), order)))
-        self.tell("name", doer, named.key)
-        return order
 
     def unnamed(self) -> Order:
         """What stands for the card that somebody was to name, while he has named none."""
