@@ -302,6 +302,9 @@ def check_text(
         for step in _until_it_leaves(ability):
             hint = "say how long: `until my next turn: …`, `from now on: …`"
             yield Diagnostic("E0310", f"{what} never lies in play, so it never leaves it", step.span, hint)
+        if fixed and isinstance(ability, m.OwnLimit | m.SharesLimit):
+            hint = "how often it is used is said before it: `once during my turn: …`"
+            yield Diagnostic("E0310", f"{what} is never played", ability.span, hint)
         if isinstance(ability, m.Apart) and m.Is(m.This()) in ability.tests:
             hint = "say when it may not be played: `while I have … in play: this may not be played`"
             yield Diagnostic("E0310", f"{what} never lies beside another", ability.span, hint)

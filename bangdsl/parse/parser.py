@@ -707,7 +707,12 @@ class _Builder:
         return tuple(self._base(i) for i in items)
 
     # ------------------------------------------------ things
-    def sum(self, items: list[Any]) -> n.Sum:
+    def sum(self, items: list[Any]) -> n.Sum | n.Compare:
+        """`at least my life + 1` compares with the sum."""
+        first = items[0]
+        if isinstance(first, n.Compare) and first.than is None:
+            whole = n.Sum(left=first.thing, sign=str(items[1]), right=items[2], span=self._span(items))
+            return replace(first, thing=whole, span=whole.span)
         return n.Sum(left=items[0], sign=str(items[1]), right=items[2], span=self._span(items))
 
     def _group(self, joined: str, items: list[Any]) -> n.Group:
