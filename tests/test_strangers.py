@@ -809,6 +809,8 @@ def test_what_never_lies_before_a_player_is_put_before_nobody(card: str, tmp_pat
         ("{life: 4", "at start of my turn: until this leaves play: my reach +2", "never leaves it"),
         ("{border: brown, copies: 9♣", "this may not be played beside a weapon; draw 2", "never lies beside another"),
         ("{life: 4", "the limit of this is 1; my reach +1", "never played"),
+        ("{life: 4", "while I have 1 life: this may not be played; my reach +1", "never played"),
+        ("{life: 4", "this costs 1 life; my reach +1", "never played"),
     ],
 )
 def test_what_never_lies_in_play_or_is_never_played_says_nothing_of_it(

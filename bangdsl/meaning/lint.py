@@ -302,8 +302,9 @@ def check_text(
         for step in _until_it_leaves(ability):
             hint = "say how long: `until my next turn: …`, `from now on: …`"
             yield Diagnostic("E0310", f"{what} never lies in play, so it never leaves it", step.span, hint)
-        if fixed and isinstance(ability, m.OwnLimit | m.SharesLimit):
-            hint = "how often it is used is said before it: `once during my turn: …`"
+        plays = isinstance(ability, m.Ban | m.Dearer) and ability.verb == "play" and of_itself(ability)
+        if fixed and (plays or isinstance(ability, m.OwnLimit | m.SharesLimit)):
+            hint = "how often, when and for what it is used is said of the use: `once during my turn: pay 1 chip = …`"
             yield Diagnostic("E0310", f"{what} is never played", ability.span, hint)
         if isinstance(ability, m.Apart) and m.Is(m.This()) in ability.tests:
             hint = "say when it may not be played: `while I have … in play: this may not be played`"
