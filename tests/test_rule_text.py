@@ -463,11 +463,6 @@ INTERNAL = {
     ("Ref", "name"), ("Ref", "known"), ("Ref", "where"), ("Ref", "holder"), ("Ref", "seen"), ("Ref", "aimed"),
     ("Ref", "off_pile"), ("Ref", "light"), ("Ref", "by_card"), ("Pattern", "anywhere"), ("Slot", "known"),
     ("Do", "result"), ("Improve", "which"), ("SetUp", "takes"),
-    ("Ref", "off_pile"), ("Ref", "light"), ("Ref", "by_card"),
-    ("Pattern", "anywhere"), ("Slot", "known"), ("Do", "result"),
-    ("Improve", "which"), ("SetUp", "takes"),
-    ("Ref", "off_pile"), ("Ref", "light"), ("Pattern", "anywhere"), ("Slot", "known"), ("Do", "result"),
-    ("Ref", "by_card"), ("Improve", "which"), ("SetUp", "takes"),
     ("RoleIs", "definite"),
     # when and how somebody is asked
     ("Choose", "aim"), ("Choose", "ask"), ("PickSome", "ask"), ("Way", "text"), ("EachCard", "whose"),

@@ -176,8 +176,8 @@ class Things:
         if isinstance(node, n.Group) and prep == "on":
             parts = [self.without(thing, prep) for thing in node.things]
             taken = parts[-1][1]
-            rest = (each if on in ([], taken) else thing for thing, (each, on) in zip(node.things, parts, strict=True))
-            return replace(node, things=tuple(rest)), taken
+            things = (each if on in ([], taken) else thing for thing, (each, on) in zip(node.things, parts, strict=True))
+            return replace(node, things=tuple(things)), taken
         if not isinstance(node, n.Thing):
             return node, []
         taken = [where for where in node.where if where.prep == prep and where.thing is not None]
