@@ -549,6 +549,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("bang range 0", "range 0", "bang range 1"),
         ("discard each 2 of my cards", "each 2", "discard 2 of my cards"),
         ("3: draw", "3", "3 players: draw"),
+        (
+            "until my next turn: when I lose life to another player by the sheriff: draw",
+            "the sheriff",
+            "until my next turn: when I lose life to another player: draw",
+        ),
         ("choose a player; bang the others", "the others", "choose a player; bang others but that player"),
         (
             "look at 3 cards of the deck, draw 1 of them; discard the others",

@@ -378,6 +378,9 @@ class Events(Conditions):
 
     def _other_player(self, node: n.Node, found: Found, slot: str) -> None:
         self._one_at_a_time(node)
+        said = [c.what for c in found.conditions if isinstance(c, m.That)]
+        if slot == "culprit" and any(isinstance(what, m.Slot) and what.name == slot for what in said):
+            raise Refused(node, "who is responsible has been said already", "leave one of the two out")
         found.that(slot, self.player_tests(node, found.scope))
         player = found.slot(slot, "player", known=True)
         self._needed(found, slot)

@@ -195,12 +195,13 @@ class Placing(Tokens):
         scope: Scope,
     ) -> Lowered:
         if isinstance(owner, m.Description):
-            several = isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen)
+            one = m.Chosen(scope.doer, ONE)
+            any_of_them = isinstance(cards, m.Description) and cards.pick == one and not cards.tests
             if (
-                several
+                any_of_them
                 and isinstance(cards, m.Description)
                 and isinstance(cards.source, m.Those)
-                and cards.pick == m.Chosen(scope.doer, ONE)
+                and owner.pick == one
             ):
                 step = self.do("put before", node, scope, them=cards.source.ref, players=self.unpicked(owner, goal))
                 return (*before, step), scope

@@ -176,7 +176,9 @@ class Things:
         if isinstance(node, n.Group) and prep == "on":
             parts = [self.without(thing, prep) for thing in node.things]
             taken = parts[-1][1]
-            things = (each if on in ([], taken) else thing for thing, (each, on) in zip(node.things, parts, strict=True))
+            things = (
+                each if on in ([], taken) else thing for thing, (each, on) in zip(node.things, parts, strict=True)
+            )
             return replace(node, things=tuple(things)), taken
         if not isinstance(node, n.Thing):
             return node, []
