@@ -98,6 +98,9 @@ TEXTS = [
     (blue("while it is not my turn: my draw-count +1"), "W0305", "never count: `draw-count` is asked for in phase 1"),
     (blue("during my phase 1: my hand-limit +2"), "W0305", "`hand-limit` is asked for in phase 3 of its owner"),
     (blue("during my turn: the hand-limit of others -1"), "W0305", "`hand-limit` is asked for in phase 3 of its owner"),
+    (blue("after my phase 4: draw"), "W0305", "no turn has a phase 4, only 1, 2, 3"),
+    (blue("during my phase 7: my hand-limit +4"), "W0305", "this can never count: no turn has a phase 7"),
+    (brown("draw 12; skip my phase 5"), "W0306", "no turn has a phase 5"),
 ]
 
 

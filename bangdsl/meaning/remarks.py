@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Final
 
 from bangdsl.diagnostics import Diagnostic, quoted
@@ -111,8 +112,26 @@ class Remarks:
                 message = f"this reaches nobody and nothing: {why}"
                 yield Diagnostic("W0306", message, step.span, "say whom or what it is for")
 
+    @cached_property
+    def phases(self) -> set[int]:
+        """Those that a turn is made of, by all rules in use."""
+        orders = (each for said in self.said.values() for each in chain.from_iterable(said.values()))
+        return {phase for each in orders if isinstance(each, m.Means) and each.noun == "turn" for phase in each.value}
+
+    def why_no_phase(self, phase: int | None) -> str | None:
+        known = sorted(self.phases)
+        if phase is None or phase in known or not known:
+            return None
+        return f"no turn has a phase {phase}, only {', '.join(map(str, known))}"
+
     def why_never_begun(self, ability: m.Ability) -> str | None:
         known = self.declared
+        heads = ability.patterns if isinstance(ability, m.Trigger) else ()
+        asked_in = [each.phase or None for each in getattr(ability, "conditions", ()) if isinstance(each, m.During)]
+        moments = [int(each.verb.rpartition("phase ")[2]) for each in heads if "phase " in each.verb]
+        for phase in (*moments, *asked_in):
+            if (why := self.why_no_phase(phase)) is not None:
+                return why
         match ability:
             case m.Text():
                 during = (m.During((m.Is(m.Me()),)),) if ability.windows == ("turn",) else ()
@@ -160,6 +179,8 @@ class Remarks:
                 return why_nobody(step.of, known)
             case m.Each(_, m.Description() as of):
                 return why_nobody(of, known)
+            case m.Do(act="skip phase"):
+                return self.why_no_phase(next((value for name, value in step.slots if name == "phase"), None))
             case m.Do():
                 for _, value in step.slots:
                     if isinstance(value, m.InPile) and step.act.startswith(TAKING):
