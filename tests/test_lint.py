@@ -237,6 +237,25 @@ def test_a_rule_of_the_table_has_no_numbers_of_its_own(tmp_path: Path) -> None:
     assert found(tmp_path, "a: {kind: rule, effect: 'my hand-limit is my wounds'}") == []
 
 
+@pytest.mark.parametrize(
+    ("effect", "message", "way"),
+    [
+        ("discard a blue card in play", "nobody picks here", "discard a random blue card in play"),
+        (
+            "put a BANG! of the discard pile onto the deck",
+            "nobody picks here",
+            "put a random BANG! of the discard pile onto the deck",
+        ),
+        ("put a Beer onto the deck", "where do they lie?", "put all Beer in the discard pile onto the deck"),
+        ("shuffle hand into the deck", "whose hand?", "shuffle the hand of that player into the deck"),
+    ],
+)
+def test_a_rule_of_the_table_picks_nothing_and_has_no_hand(effect: str, message: str, way: str, tmp_path: Path) -> None:
+    head = "when a player plays a Beer: "
+    assert only(found(tmp_path, f"a: {{kind: rule, effect: '{head}{effect}'}}")).message == message
+    assert found(tmp_path, f"a: {{kind: rule, effect: '{head}{way}'}}") == []
+
+
 def test_a_mark_is_hung_on_one_or_on_all(tmp_path: Path) -> None:
     header = "set: mine\nneeds: [base]\nwords: {marks: {tired: has done enough}}\n"
     problem = only(in_effect(tmp_path, "another player is tired", BLUE, header))

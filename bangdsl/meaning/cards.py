@@ -137,6 +137,8 @@ class Cards(Players):
         if source is None:
             if where is None:
                 self._of_which(node, scope)
+            if where is None and scope.nobody:
+                raise Refused(node, "where do they lie?", "say `in the discard pile`, `in play`, `in the hand of` whom")
             source = where if where is not None else m.Hand(scope.doer)
         if found.top and isinstance(source, m.Hand | m.Held | m.InPlay):
             raise Refused(node, "only a pile has a top", "say which: `the top card of the deck`")

@@ -98,6 +98,7 @@ class Taking(Steps):
         if isinstance(found, m.Single):
             return (), found, scope
         self._said_how_many(node, found)
+        self._somebody_picks(found, node, scope)
         self._can_be_moved(found, node)
         source = found.source
         inner = source.source if isinstance(source, m.TopOf) else source
@@ -223,6 +224,8 @@ class Taking(Steps):
     ) -> tuple[tuple[m.Step, ...], str, m.Single | m.Description | None, Scope]:
         """A place; if it is that of a player still to be picked, that player is picked first."""
         zone, owner = self.zone(node, scope)
+        if owner is None and scope.nobody and (zone == "hand" or self.table.nouns[zone].own):
+            raise Refused(node, f"whose {zone}?", f"say `the {zone} of` somebody, or `my {zone}`")
         if not isinstance(owner, m.Description) or isinstance(owner.pick, m.Every):
             return (), zone, owner, scope
         if not isinstance(owner.pick, m.Chosen) or owner.pick.count != ONE or owner.pick.up_to:
@@ -231,6 +234,13 @@ class Taking(Steps):
         able = m.Allows(m.CanFind(m.Description(source)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
         return (choose,), zone, ref, after
+
+    def _somebody_picks(self, found: m.Description, node: n.Node, scope: Scope) -> None:
+        """A rule of the table picks no card among those that lie open."""
+        off_the_top = isinstance(found.source, m.InPile) and not self._lies_open(found.source) and not found.tests
+        if scope.nobody and not off_the_top and isinstance(found.pick, m.Chosen) and found.pick.by == scope.doer:
+            hint = "say who: `the player in turn: …`; or `a random …`, `the top card of …`, `all …`"
+            raise Refused(node, "nobody picks here", hint)
 
     def _can_be_moved(self, found: m.Description, node: n.Node) -> None:
         if isinstance(found.source, m.Characters):
