@@ -829,3 +829,20 @@ def test_what_never_lies_in_play_or_is_never_played_says_nothing_of_it(
     assert found.code == "E0310"
     assert says in found.message
     assert found.hint is not None
+
+
+@pytest.mark.parametrize(
+    "effect", ["Hail has no effect on me", "skies have no effect on me", "Hail and skies have no effect on the sheriff"]
+)
+def test_of_what_is_nobodys_and_holds_for_all_nobody_alone_is_spared(effect: str, tmp_path: Path) -> None:
+    folder = tmp_path / "weather"
+    folder.mkdir()
+    sky = "sky: {pile: sky-deck, shared: true, plural: skies, means: what the weather is}"
+    deck = "sky-deck: {means: weather to come}"
+    (folder / "set.yml").write_text(f"set: weather\nneeds: [base]\nwords: {{kinds: {{{sky}}}, zones: {{{deck}}}}}\n")
+    cards = "hail: {kind: sky, effect: 'at end of my turn: lose 1 life'}\nprobe: {life: 4, effect: %s}\n"
+    for said, wrong in ((effect, True), (effect.split(" has")[0].split(" have")[0] + " have no effect", False)):
+        (folder / "cards.yml").write_text(cards % json.dumps(said), encoding="utf-8")
+        found = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+        assert [d.code for d in found] == ["E0312"] * wrong
+        assert all("holds for all" in d.message for d in found)

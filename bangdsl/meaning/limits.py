@@ -415,7 +415,18 @@ class Limits(Costs):
             raise Refused(left, "cards are told apart by what they are here, not where they lie", "leave it out")
         suits = tuple(t for t in words.tests if _is_shown(t))
         others = tuple(t for t in words.tests if t not in suits)
+        self._belongs_to_nobody(others, left)
         return m.Immune(suits, owner, others, who, conditions, span=left.span)
+
+    def _belongs_to_nobody(self, tests: Tests, left: n.Node) -> None:
+        """What is said in a card that holds for all is everybody's own doing: nothing of it comes to him from it."""
+        for test in tests:
+            said = test.ident if isinstance(test, m.NameIs) else test.kind if isinstance(test, m.KindIs) else ""
+            if said in self.table.for_all:
+                hint = "say `X has no effect`, which holds for all, or for a time: `during my turn: X has no effect`"
+                raise Refused(left, "it is nobody's and holds for all, or for nobody", hint)
+            for way in test.ways if isinstance(test, m.AnyOf) else ():
+                self._belongs_to_nobody(way, left)
 
 
 def _is_shown(test: m.Test) -> bool:

@@ -102,6 +102,7 @@ class WordTable:
     names: dict[str, str] = field(default_factory=dict)  # name of a card, character, rule -> id
     rules: set[str] = field(default_factory=set)  # ids of rules
     characters: set[str] = field(default_factory=set)  # ids of characters
+    for_all: set[str] = field(default_factory=set)  # ids of cards that belong to nobody, and the kinds of these
     ranks: dict[str, int] = field(default_factory=dict)  # what ranks count where a set says so
     rankings: dict[str, tuple[str, ...]] = field(default_factory=dict)  # groups of cards, the best first
     unfolding: list[str] = field(default_factory=list, repr=False)  # words of its own whose texts are being read
@@ -256,6 +257,8 @@ class WordTable:
                 self.rules.add(entry.id)
             if entry.kind == "character":
                 self.characters.add(entry.id)
+            if (kind := self.nouns.get(entry.kind)) is not None and kind.shared:
+                self.for_all |= {entry.id, entry.kind}
         self.ranks.update(source.ranks)
         self.set_ids.add(source.id)
         if source.id not in self.classes:

@@ -500,7 +500,8 @@ class Playing(Prices):
 
     def _immune(self, target: Player, frame: Frame) -> bool:
         """Is the effect of a card that does nothing to him? Of cards paid for it, suit and rank count."""
-        cards = frame.paid or ([frame.card] if frame.card is not None and frame.card.suit else [])
+        card = frame.card  # that of a character is none here: what he does is of the cards he pays with
+        cards = frame.paid or ([card] if card is not None and card.definition.life is None else [])
         for slot in self.live.get(IMMUNE, NO_SLOTS):
             ability = slot.ability
             if not cards or (ability.who is None and slot.owner is not target and slot.owner is not None):
