@@ -120,11 +120,8 @@ class Tokens(Drawing):
             return found
         if isinstance(found.pick, m.Every) and self.is_definite(node):
             return m.FirstOf(found)
-        raise Refused(
-            node,
-            "where do they go? The place must be known",
-            "choose it first: `choose a card in play, … onto that card`",
-        )
+        one = "another player, … that player" if found.type == "player" else "a card in play, … that card"
+        raise Refused(node, "where do they lie, or go? The place must be known", f"choose it first: `choose {one}`")
 
     def not_life(self, token: str, node: n.Act) -> None:
         if token == "life":
@@ -200,14 +197,7 @@ class Tokens(Drawing):
     def _move_tokens(self, node: n.Act, source: n.Node, to: n.Node, scope: Scope) -> Lowered:
         token, count, up_to = self.token(node, scope, every=m.Unlimited())
         self.not_life(token, node)
-        if up_to:
-            goals = self.holders(to, scope)
-            if isinstance(goals, m.Description):
-                goals = self.unpicked(goals, to)
-            step = self.do("spread tokens", node, scope, count=count, token=token, source=self.holder(source, scope),
-                           goals=goals)  # fmt: skip
-            return (step,), scope
-        if self.type_of(source, scope) == "player" and not isinstance(source, n.Group):
+        if not up_to and self.type_of(source, scope) == "player" and not isinstance(source, n.Group):
             found = self.who(source, scope)
             if isinstance(found, m.Description) and isinstance(found.pick, m.Chosen):
                 goal = self.holder(to, scope)
@@ -218,14 +208,34 @@ class Tokens(Drawing):
                         self.do("move tokens", node, scope, count=count, token=token, sources=player, to=goal),
                     ),
                 )
+
+        def moved(goal: m.Single | None) -> tuple[m.Step, ...]:
+            if not up_to:
+                sources, each = self._from_where(source, scope)
+                return (self.do("move tokens", node, scope, count=count, token=token, sources=sources,
+                                to=goal or self.holder(to, scope), each=each or None),)  # fmt: skip
+            goals: m.Meaning = goal or self.holders(to, scope)
+            if isinstance(goals, m.Description):
+                goals = self.unpicked(goals, to)
+            return (self.do("spread tokens", node, scope, count=count, token=token, source=self.holder(source, scope),
+                            goals=goals),)  # fmt: skip
+
+        goes = self.holders(to, scope)
+        if isinstance(goes, m.Description) and goes.pick == m.Chosen(scope.doer, ONE):
+            if goes.type == "player":
+                return self.to_each(to, scope, moved)
+            self.holder(to, scope)  # it is one, and which is not known
+        if isinstance(goes, m.Single) and self.type_of(to, scope) == "player":
+            return self.called_by_name(to, goes, moved(goes), scope)
+        return moved(None), scope
+
+    def _from_where(self, source: n.Node, scope: Scope) -> tuple[m.Meaning, bool]:
         first = source.things[0] if isinstance(source, n.Group) else source
         each = isinstance(first, n.Thing) and first.quantity is not None and "each" in first.quantity.words
         sources = self.holders(source, scope)
         if isinstance(sources, m.Description):
             self.unpicked(sources, source)  # one is chosen, or all are meant
-        step = self.do("move tokens", node, scope, count=count, token=token, sources=sources,
-                       to=self.holder(to, scope), each=each or None)  # fmt: skip
-        return (step,), scope
+        return sources, each
 
 
 def _without_result(step: m.Step) -> m.Step:
