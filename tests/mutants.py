@@ -911,7 +911,7 @@ MUTANTS = (
     Mutant(
         "is not is is",
         "bangdsl/meaning/conditions.py",
-        "return (self._is_not(node, found) if node.negated or node.ended else found), after",
+        "return self._is_not(node, found), after",
         "return found, after",
         "`is not`",
     ),

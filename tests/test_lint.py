@@ -281,7 +281,7 @@ def test_a_mark_is_hung_on_one_or_on_all(tmp_path: Path) -> None:
         ("kinds: {thing: {pile: capm}}, zones: {camp: a place}", "E0305", "did you mean `camp`?"),
         ("sides: {posse: some riders}", "E0114", "`posse: {roles: [...]}`"),
         ("sides: {posse: {roles: [sherif]}}", "E0305", "did you mean `sheriff`?"),
-        ("sides: {posse: {roles: sheriff}}", "E0115", None),
+        ("sides: {posse: {roles: 3}}", "E0115", None),
         ("verbs: {talk: {args: [to]}}", "E0115", None),
         ("flavours: {sweet: like sugar, sour: like limes}", "E0306", None),
     ],

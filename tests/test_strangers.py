@@ -846,3 +846,35 @@ def test_of_what_is_nobodys_and_holds_for_all_nobody_alone_is_spared(effect: str
         found = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
         assert [d.code for d in found] == ["E0312"] * wrong
         assert all("holds for all" in d.message for d in found)
+
+
+@pytest.mark.parametrize(
+    ("condition", "says"),
+    [
+        ("a player is within 1", "another player is within 1"),
+        ("no player is within 1", "no other player is within 1"),
+        ("there is no player within 2", "there is no other player within 2"),
+        ("a player is within 1 of the sheriff", "a player but the sheriff is within 1 of the sheriff"),
+    ],
+)
+def test_that_somebody_is_near_is_asked_of_others_than_himself(condition: str, says: str, tmp_path: Path) -> None:
+    folder = tmp_path / "near"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: near\nneeds: [base]\n")
+    for said, wrong in ((condition, True), (says, False)):
+        text = f"probe: {{life: 4, effect: {json.dumps(f'at start of my turn, if {said}: draw')}}}\n"
+        (folder / "cards.yml").write_text(text, encoding="utf-8")
+        found = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+        assert [d.code for d in found] == ["E0312"] * wrong
+        assert all("within any distance of himself" in d.message for d in found)
+
+
+def test_one_alone_needs_no_list(tmp_path: Path) -> None:
+    folder = tmp_path / "one"
+    folder.mkdir()
+    verb = "verbs: {rob: {object: player, text: draw from the hand of that player, means: to take}}"
+    side = "sides: {traitor: {roles: renegade, means: who stands alone}}"
+    (folder / "set.yml").write_text(f"set: one\nneeds: [base]\nwords: {{{verb}, {side}}}\n")
+    cards = "probe: {border: brown, copies: 9♣, effect: 'rob another player; all traitors: draw'}\n"
+    (folder / "cards.yml").write_text(cards, encoding="utf-8")
+    assert [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"] == []

@@ -40,7 +40,10 @@ class Conditions(Polls):
                 return self._have(node, scope), scope
             case n.Is():
                 found, after = self._is(node, scope)
-                return (self._is_not(node, found) if node.negated or node.ended else found), after
+                if node.negated or node.ended:
+                    return self._is_not(node, found), after
+                self._somebody_else(found, node.left)
+                return found, after
             case n.Did():
                 return self._did(node, scope), scope
             case n.Had():
@@ -262,7 +265,9 @@ class Conditions(Polls):
         in_hand = isinstance(counted_cards, m.Count) and counted_cards.of.source == m.Hand(scope.doer)
         if in_hand and isinstance(inner, n.Thing) and not inner.where:
             raise Refused(inner, "where?", "say `in my hand`, `in play`, or `in them` of cards that were spoken of")
-        return m.Compared(counted_cards, relation, count)
+        asked = m.Compared(counted_cards, relation, count)
+        self._somebody_else(asked, inner)
+        return asked
 
     def _grouped(
         self, node: n.Node, among: m.Description, group: m.CardGroup, quantity: n.Quantity | None, scope: Scope
@@ -916,6 +921,19 @@ class Conditions(Polls):
         if self._asks_out(right):  # of those who are out, too
             found = replace(found, source=m.Seats() if isinstance(found.source, m.Everyone) else found.source)
         return self._quantify(found, how, tests), scope
+
+    def _somebody_else(self, found: m.Condition, node: n.Node) -> None:
+        """Each is within any distance of himself, so that somebody is has to be asked of the others."""
+        match found:
+            case m.Opposite(m.SomeAre() as some) | (m.SomeAre() as some):
+                among, asked = some.among, (*some.among.tests, *some.tests)
+            case m.Compared(m.Count(among), relation, count) if (relation, count) in (SOME, NONE):
+                asked = among.tests
+            case _:
+                return
+        if isinstance(among.source, m.Everyone) and len(asked) == 1 and isinstance(asked[0], m.WithinOf):
+            hint = "say `another player`, `no other player`; of somebody else `a player but X is within 1 of X`"
+            raise Refused(node, "each is within any distance of himself, so this is never in doubt", hint)
 
     def _asks_out(self, right: n.Node) -> bool:
         if isinstance(right, n.Adjective):

@@ -63,6 +63,7 @@ def sound_words(source: SetSource) -> tuple[SetSource, list[Diagnostic]]:
                 message = f"{quoted(word)} cannot be a word: no effect could say it"
                 problems.append(Diagnostic("E0116", message, span, "use letters, `-` and `'`"))
                 continue
+            said |= {key: [value] for key, value in said.items() if known.get(key) is list and isinstance(value, str)}
             for key, value in list(said.items()) if group in KEYS else ():
                 if key not in known:
                     hint = did_you_mean(key, known) or f"the keys of such a word are {', '.join(known)}"
