@@ -85,6 +85,7 @@ class Numbers(Cards):
         if verb not in AMOUNTS:
             hint = f"it is of an event with a number: {', '.join(f'`{each}`' for each in AMOUNTS)}"
             hint += "; of cards that a step before took or put somewhere say `1 per them`: `draw 1 per them`"
+            hint += "; of all that somebody has say it first: `draw 1 per my …, lose all my …`"
             raise Refused(node, "that many of what?", hint)
         if scope.each:
             raise Refused(node, "of each single one there is 1", "say it of the whole: `when I lose life`")
