@@ -878,3 +878,21 @@ def test_one_alone_needs_no_list(tmp_path: Path) -> None:
     cards = "probe: {border: brown, copies: 9♣, effect: 'rob another player; all traitors: draw'}\n"
     (folder / "cards.yml").write_text(cards, encoding="utf-8")
     assert [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"] == []
+    ("card", "effect", "way"),
+    [
+        ("{life: 4", "at start of my turn, if I have no weapon and Barrel in play: draw", "`no X or Y`"),
+        ("{life: 4", "at start of my turn, if I have at least 2 weapons and Barrels in play: draw", "`2 X or Y`"),
+        ("{life: 4", "at start of my turn, if there are 2 weapons and Barrels in play: draw", "`2 X or Y`"),
+        ("{border: brown, copies: 9♣", "draw 1 per 2 weapons or Barrels in play", "leave the number out"),
+        ("{border: brown, copies: 9♣", "if I have no wounds or BANG! in hand: draw", "`no X and no Y`"),
+    ],
+)
+def test_so_many_of_a_list_is_of_each_or_of_all_together(card: str, effect: str, way: str, tmp_path: Path) -> None:
+    folder = tmp_path / "together"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: together\nneeds: [base]\n")
+    (folder / "cards.yml").write_text(f"probe: {card}, effect: {json.dumps(effect)}}}\n", encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0312"
+    assert found.hint is not None
+    assert way in found.hint

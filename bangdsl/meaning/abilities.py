@@ -71,7 +71,7 @@ class Abilities(Hung):
         self.kind, self.played, self.on_characters = kind, played, kind == "character"
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
-        read = self._of_everybody(self._of_two(self._with_several(as_meant(effect))))
+        read = self._of_everybody(self._of_two(as_meant(self._with_several(effect))))
         for form in forms_of(read, self.table, played=played):
             self.ledger = Ledger()
             try:

@@ -6,7 +6,7 @@ import re
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.lists import says_all
+from bangdsl.meaning.lists import says_all, says_how_many
 from bangdsl.meaning.players import Players
 from bangdsl.meaning.reading import Reading, Refused
 from bangdsl.meaning.scope import Scope
@@ -91,16 +91,29 @@ class Cards(Players):
             raise Refused(
                 node, "all of one kind, or one of them?", "say the verb again: `discard all X or discard all Y`"
             )
+        pick: m.Pick = m.Chosen(scope.doer, ONE) if node.joined == "or" else m.Every()
+        first = parts[0]
+        if isinstance(first, m.Description) and says_how_many(node):
+            pick, parts[0] = first.pick, replace(first, pick=m.Every())
         every: list[m.Single | m.Description] = []
         for part in parts:
             every.append(self.unpicked(part, node) if isinstance(part, m.Description) else part)
-        pick: m.Pick = m.Chosen(scope.doer, ONE) if node.joined == "or" else m.Every()
         owners = [getattr(p.source, "of", None) for p in parts if isinstance(p, m.Description)]
         if node.joined == "and" and any(isinstance(of, m.Description) and of.pick != m.Every() for of in owners):
             raise Refused(
                 node, "all of whom?", "choose first: `choose another player, … of that player and … of that player`"
             )
-        return m.Description(m.Together(tuple(every)), pick=pick)
+        return self._of_one_place(every, pick) or m.Description(m.Together(tuple(every)), pick=pick)
+
+    def _of_one_place(self, parts: list[m.Single | m.Description], pick: m.Pick) -> m.Description | None:
+        """`2 weapons or Barrels`, `red cards and weapons of them`: so many, or those, of the cards of one place."""
+        alike = [part for part in parts if isinstance(part, m.Description)]
+        one = isinstance(pick, m.Chosen) and pick == m.Chosen(pick.by, ONE)
+        if len(alike) < len(parts) or len({part.source for part in alike}) > 1:
+            return None
+        if (one or isinstance(pick, m.Every)) and not isinstance(alike[0].source, m.Those):
+            return None
+        return m.Description(alike[0].source, self.any_of(tuple(part.tests for part in alike)), pick)
 
     def _place_of_both(self, node: n.Group, parts: list[m.Single | m.Description]) -> None:
         """`a weapon or a Barrel in play`: to the letter the Barrel lies there, to many a reader both do."""

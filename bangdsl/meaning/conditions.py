@@ -5,6 +5,7 @@ from __future__ import annotations
 from bangdsl.diagnostics import quoted
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.lists import says_how_many
 from bangdsl.meaning.polls import Polls
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
@@ -251,7 +252,10 @@ class Conditions(Polls):
         group = self.group_said(inner, scope) if self.type_of(inner, scope) == "card" else None
         if group is not None:
             return self._grouped(thing, self.several(group[0], scope), group[1], group[2], scope)
-        relation, count = self.wanted(thing, scope) or SOME
+        asked = None
+        if isinstance(thing, n.Group):
+            asked, inner = self.so_many_together(thing, scope)
+        relation, count = asked or self.wanted(thing, scope) or SOME
         party = self.noun(inner) in ("culprit", "shooter", "target") and (relation, count) in (SOME, NONE)
         if party and isinstance(inner, n.Thing):
             one = self.single(replace(inner, quantity=self._without_count(inner.quantity)), scope)
@@ -263,7 +267,8 @@ class Conditions(Polls):
             return m.Compared(self.number(counted, scope), relation, count)
         counted_cards = self.count(inner, scope)
         in_hand = isinstance(counted_cards, m.Count) and counted_cards.of.source == m.Hand(scope.doer)
-        if in_hand and isinstance(inner, n.Thing) and not inner.where:
+        last = inner.things[-1] if isinstance(inner, n.Group) else inner
+        if in_hand and isinstance(last, n.Thing) and not last.where:
             raise Refused(inner, "where?", "say `in my hand`, `in play`, or `in them` of cards that were spoken of")
         asked = m.Compared(counted_cards, relation, count)
         self._somebody_else(asked, inner)
@@ -432,6 +437,8 @@ class Conditions(Polls):
         """`a BANG! in hand and a weapon in play`: all of them, or one of them."""
         if group.joined == "and" and any(self.group_said(thing, scope) for thing in group.things):
             return self._having_groups(group, subject, scope)
+        if says_how_many(group):
+            return self._having_so_many(group, subject, scope)
         if all(self.type_of(thing, scope) == "card" for thing in group.things):
             group = _placed_together(group)
         things = [x for x in group.things if isinstance(x, n.Thing) and self.type_of(x, scope) == "card"]
@@ -441,6 +448,27 @@ class Conditions(Polls):
             raise Refused(group, "where does the other lie?", hint)
         found = tuple(self.having(thing, subject, scope) for thing in group.things)
         return m.AnyTrue(found) if group.joined == "or" else m.AllOf(found)
+
+    def _having_so_many(self, group: n.Group, subject: m.Single, scope: Scope) -> m.Condition:
+        """`2 weapons or Barrels in play`, `no BANG! or Missed! in hand`: they are counted together."""
+        if any(self.type_of(thing, scope) != "card" for thing in group.things):
+            hint = "say of each how many: `2 X or 2 Y`, `no X and no Y`"
+            raise Refused(group, "these cannot be counted together", hint)
+        asked, plain = self.so_many_together(group, scope)
+        group = _placed_together(plain)
+        found = self.cards(group, replace(scope, doer=subject), where=m.Held(subject))
+        parts = found.source.parts if isinstance(found, m.Description) and isinstance(found.source, m.Together) else ()
+        owned = [
+            self._belonging(part, subject, thing)
+            for part, thing in zip(parts, group.things, strict=False)
+            if isinstance(part, m.Description)
+        ]
+        if len(owned) < len(group.things) or len({each.source for each in owned}) > 1:
+            raise Refused(group, "where does the other lie?", "say it of both: `2 weapons or Barrels in play`")
+        together = m.Description(owned[0].source, self.any_of(tuple(each.tests for each in owned)))
+        if asked is None or asked == ("==", m.Const(0)):
+            return m.Opposite(m.SomeAre(together)) if asked is not None else m.SomeAre(together)
+        return m.Compared(m.Count(together), *asked)
 
     def _having_groups(self, group: n.Group, subject: m.Single, scope: Scope) -> m.Condition:
         """`a pair and 3 of a kind in hand`: separate groups of the same cards."""

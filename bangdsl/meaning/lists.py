@@ -32,10 +32,36 @@ def says_all(thing: n.Node) -> bool:
     return isinstance(thing, n.Thing) and thing.quantity is not None and bool(ALL & set(thing.quantity.words))
 
 
+def says_how_many(group: n.Group) -> bool:
+    """`2 weapons or Barrels`, `up to 2 BANG! or Missed!`, `no BANG! or Missed!`: so many of them together."""
+    first, *others = (each.thing if isinstance(each, n.Compare) else each for each in group.things)
+    if not isinstance(first, n.Thing) or first.quantity is None:
+        return False
+    if any(not isinstance(other, n.Thing) or other.quantity is not None for other in others):
+        return False
+    said = first.quantity
+    if isinstance(said.amount, n.Thing | n.Group) and not _in_front(said.amount, first):  # `as many cards as weapons`
+        return False
+    compared = isinstance(group.things[0], n.Compare)
+    return compared or "no" in said.words or said.amount is not None or said.number is not None
+
+
+def _in_front(amount: n.Node, thing: n.Thing) -> bool:
+    noun, said = thing.noun, amount.span
+    if noun is None:
+        return True
+    return (said.line, said.column) < (noun.span.line, noun.span.column)
+
+
 def _spread(node: n.Node) -> n.Node:
     """`weapons or Barrels in play`, `my weapon or Barrel`, `all outlaws and deputies within 1`."""
     if not isinstance(node, n.Group) or node.joined == "then":
         return node
+    compared = node.things[0] if isinstance(node.things[0], n.Compare) and says_how_many(node) else None
+    if compared is not None:  # `at least 2 weapons or Barrels in play`
+        spread = _spread(replace(node, things=(compared.thing, *node.things[1:])))
+        assert isinstance(spread, n.Group)
+        return replace(spread, things=(replace(compared, thing=spread.things[0]), *spread.things[1:]))
     things = [each for each in node.things if isinstance(each, n.Thing) and each.noun is not None]
     if len(things) < len(node.things) or any(each.quantity is not None for each in things[1:]):
         return node

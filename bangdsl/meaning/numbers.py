@@ -5,6 +5,7 @@ from __future__ import annotations
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.cards import Cards
+from bangdsl.meaning.lists import says_how_many
 from bangdsl.meaning.reading import Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import CALCULATED, ONE, RELATIONS, UNDER_WAY, is_group_noun
@@ -134,6 +135,8 @@ class Numbers(Cards):
 
     def counts_all(self, node: n.Node) -> None:
         """What is counted is not so many of it."""
+        for each in node.things if isinstance(node, n.Group) else ():
+            self.counts_all(each)
         quantity = node.quantity if isinstance(node, n.Thing) else None
         if quantity is None or self.group_noun(node):
             return
@@ -246,6 +249,8 @@ class Numbers(Cards):
 
     def count(self, node: n.Node, scope: Scope) -> m.Number:
         """How many of a thing there are."""
+        if isinstance(node, n.Group) and node.joined != "then":
+            return self._count_together(node, scope)
         if not isinstance(node, n.Thing):
             raise Refused(node, "these cannot be counted together", "count one after the other")
         kind = self.type_of(node, scope)
@@ -273,6 +278,30 @@ class Numbers(Cards):
         if not (node.quantity is not None and {"a", "no"} & set(node.quantity.words)):  # is there any, whosever?
             self.of_known(found.source, node)
         return m.Count(self.unpicked(found, node))
+
+    def _count_together(self, node: n.Group, scope: Scope) -> m.Number:
+        """`1 per weapon or Barrel in play`: each of them once, though it be both."""
+        parts: list[m.Description] = []
+        for thing in node.things:
+            one = self.count(thing, scope) if self.type_of(thing, scope) == "card" else None
+            if not isinstance(one, m.Count) or (parts and one.of.source != parts[0].source):
+                raise Refused(node, "these cannot be counted together", "count one after the other")
+            parts.append(one.of)
+        return m.Count(m.Description(parts[0].source, self.any_of(tuple(part.tests for part in parts))))
+
+    def so_many_together(self, group: n.Group, scope: Scope) -> tuple[tuple[str, m.Number] | None, n.Group]:
+        """`at least 2 weapons or Barrels`: how many are asked for, and of what."""
+        if not says_how_many(group):
+            return None, group
+        first, *others = group.things
+        if group.joined == "and":
+            hint = "say of each how many: `2 X and 2 Y`, `no X and no Y`; of both together: `2 X or Y`, `no X or Y`"
+            raise Refused(first, "so many of each, or of both together?", hint)
+        asked = self.wanted(first, scope)
+        thing = first.thing if isinstance(first, n.Compare) else first
+        assert isinstance(thing, n.Thing)
+        plain = replace(thing, quantity=self._without_count(thing.quantity))
+        return asked, replace(group, things=(plain, *others))
 
     def of_known(self, source: m.Source, node: n.Node) -> None:
         """Where nobody is picked, cards are of one who is known, or of all of several."""

@@ -268,7 +268,7 @@ class Taking(Steps):
         return not (isinstance(found.pick, m.Chosen) and found.pick.count == ONE and not found.pick.up_to)
 
     def _where_said_once(self, node: n.Node, where: m.Source | None, cards: m.Single | m.Description) -> None:
-        if where is not None and (isinstance(cards, m.Single) or place_of(cards.source) != where):
+        if where is not None and not _lies_in(cards, where):
             raise Refused(node, "where the card lies has been said already", "leave out `from …`")
 
     def usable(self, cards: m.Single | m.Description, scope: Scope) -> m.Single | m.Description:
@@ -388,6 +388,12 @@ def of_whom(source: m.Source, player: m.Single) -> m.Source:
 
 def place_of(source: m.Source) -> m.Source:
     return source.source if isinstance(source, m.TopOf) else source
+
+
+def _lies_in(cards: m.Single | m.Description, where: m.Source) -> bool:
+    if isinstance(cards, m.Description) and isinstance(cards.source, m.Together):
+        return all(_lies_in(part, where) for part in cards.source.parts)
+    return isinstance(cards, m.Description) and place_of(cards.source) == where
 
 
 def as_picked(cards: m.Description) -> m.Number:
