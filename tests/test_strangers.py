@@ -896,3 +896,25 @@ def test_so_many_of_a_list_is_of_each_or_of_all_together(card: str, effect: str,
     assert found.code == "E0312"
     assert found.hint is not None
     assert way in found.hint
+
+
+@pytest.mark.parametrize(
+    ("effect", "way"),
+    [
+        ("put 1 chip onto all weapons in play of another player", "of that player"),
+        ("move up to 2 chips from this to another player", "to that player"),
+        ("move up to 2 chips from another player to me", "from that player"),
+        ("take all chips from the character of another player", "from that player"),
+        ("move 1 chip from this to the character of another player", "to that player"),
+    ],
+)
+def test_where_tokens_come_from_and_go_to_is_one_who_is_known(effect: str, way: str, tmp_path: Path) -> None:
+    folder = tmp_path / "chips"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: chips\nneeds: [base]\nwords: {tokens: {chip: a chip}}\n")
+    text = f"probe: {{border: blue, copies: 9♣, effect: {json.dumps('at start of my turn: ' + effect)}}}\n"
+    (folder / "cards.yml").write_text(text, encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0312"
+    assert found.hint is not None
+    assert way in found.hint

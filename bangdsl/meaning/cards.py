@@ -115,6 +115,10 @@ class Cards(Players):
             return None
         return m.Description(alike[0].source, self.any_of(tuple(part.tests for part in alike)), pick)
 
+    def where_said_once(self, node: n.Node, where: m.Source | None, cards: m.Single | m.Description) -> None:
+        if where is not None and not _lies_in(cards, where):
+            raise Refused(node, "where the card lies has been said already", "leave out `from …`")
+
     def _place_of_both(self, node: n.Group, parts: list[m.Single | m.Description]) -> None:
         """`a weapon or a Barrel in play`: to the letter the Barrel lies there, to many a reader both do."""
         last = parts[-1]
@@ -651,3 +655,13 @@ class Cards(Players):
         if self.type_of(thing, scope) == "token":
             return m.Meets(self.having(thing, m.Subject("card"), scope))
         raise Refused(thing, "a card with this cannot be meant", "an icon (`with bang`) or a token (`with a charge`)")
+
+
+def place_of(source: m.Source) -> m.Source:
+    return source.source if isinstance(source, m.TopOf) else source
+
+
+def _lies_in(cards: m.Single | m.Description, where: m.Source) -> bool:
+    if isinstance(cards, m.Description) and isinstance(cards.source, m.Together):
+        return all(_lies_in(part, where) for part in cards.source.parts)
+    return isinstance(cards, m.Description) and place_of(cards.source) == where

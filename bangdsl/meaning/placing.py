@@ -29,7 +29,7 @@ class Placing(Tokens):
             def tokens(player: m.Single) -> tuple[m.Step, ...]:
                 return (self.do("move tokens", node, scope, count=count, token=token, sources=scope.doer, to=player),)
 
-            return self.to_each(to, replace(scope, aimable=False), tokens)
+            return self.to_each(to, replace(scope, aimable=False), tokens, one=not self._are_several(to, scope))
         found = self.object(node)
         self._whose_is_it(found, to, "give it to its owner")
         where = self._place_from(args, scope)
@@ -355,7 +355,7 @@ class Placing(Tokens):
         assert source is not None
         if self.type_of(source, scope) == "player":
             return self.to_each(source, scope, make)
-        return make(self.holder(source, scope)), scope
+        return make(self.holder(source, scope, source=True)), scope
 
     def _take_half(self, node: n.Act, half: n.Half, source: n.Node | None, scope: Scope) -> Lowered:
         """`take half of the chips of another player`: half of what he has."""

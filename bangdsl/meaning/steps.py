@@ -1104,7 +1104,9 @@ class Steps(Events):
 
     def _way_of_turn(self, option: n.Node, first: n.Act, thing: m.Ref, scope: Scope) -> m.Way:
         """A card played, an ability used: what a player does in his turn, or where an effect asks for it."""
-        self.arguments(first.args, f"`{first.verb}`").close()
+        args = self.arguments(first.args, f"`{first.verb}`")
+        source = args.take("from") if first.verb == "play" else None
+        args.close()
         rest = option.steps[1:] if isinstance(option, n.Both) else ()
         after, _ = self.body(rest, scope)
         assert first.object is not None
@@ -1116,7 +1118,10 @@ class Steps(Events):
             return m.Way(
                 "use", (m.Do("use way", "use", scope.doer, (("way", thing),), span=first.span), *after), special="use"
             )
-        cards = self.usable(self.cards(first.object, scope), scope)
+        where = self.place(*self.zone(source, scope), scope) if source is not None else None
+        picked = self.cards(first.object, scope, where=where)
+        self.where_said_once(first.object, where, picked)
+        cards = self.usable(picked, scope)
         if not isinstance(cards, m.Description) or not isinstance(cards.pick, m.Chosen):
             raise Refused(
                 first.object, "a way that plays begins with a card that can be picked", "say `play a card in hand`"

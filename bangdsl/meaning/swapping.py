@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.cards import place_of
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.showing import Showing
 from bangdsl.meaning.steps import Lowered
-from bangdsl.meaning.taking import of_whom, place_of, to_themselves
+from bangdsl.meaning.taking import of_whom, to_themselves
 from bangdsl.meaning.things import ONE
 from bangdsl.tree import nodes as n
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.cards import place_of
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.steps import Lowered, Steps, found_of
@@ -94,7 +95,7 @@ class Taking(Steps):
             return before, m.Description(self.place(zone, owner, after)), after
         found = self.cards(node, scope, where=where)
         if said:
-            self._where_said_once(node, where, found)
+            self.where_said_once(node, where, found)
         if isinstance(found, m.Single):
             return (), found, scope
         self._said_how_many(node, found)
@@ -267,10 +268,6 @@ class Taking(Steps):
             return False
         return not (isinstance(found.pick, m.Chosen) and found.pick.count == ONE and not found.pick.up_to)
 
-    def _where_said_once(self, node: n.Node, where: m.Source | None, cards: m.Single | m.Description) -> None:
-        if where is not None and not _lies_in(cards, where):
-            raise Refused(node, "where the card lies has been said already", "leave out `from …`")
-
     def usable(self, cards: m.Single | m.Description, scope: Scope) -> m.Single | m.Description:
         """Where a card of a name or with a verb is asked for, whatever may be used as one will do."""
         if not isinstance(cards, m.Description) or cards.source != m.Hand(scope.doer):
@@ -384,16 +381,6 @@ class Taking(Steps):
 
 def of_whom(source: m.Source, player: m.Single) -> m.Source:
     return replace(source, of=player)  # type: ignore[call-arg]
-
-
-def place_of(source: m.Source) -> m.Source:
-    return source.source if isinstance(source, m.TopOf) else source
-
-
-def _lies_in(cards: m.Single | m.Description, where: m.Source) -> bool:
-    if isinstance(cards, m.Description) and isinstance(cards.source, m.Together):
-        return all(_lies_in(part, where) for part in cards.source.parts)
-    return isinstance(cards, m.Description) and place_of(cards.source) == where
 
 
 def as_picked(cards: m.Description) -> m.Number:

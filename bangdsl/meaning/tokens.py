@@ -108,20 +108,27 @@ class Tokens(Drawing):
                 return found.player
             if isinstance(found, m.Description) and isinstance(found.source, m.Characters):
                 self.unpicked(found, node)
-                return replace(found.source.of, pick=m.Every())
+                of = next((w.thing for w in node.where if w.prep == "of"), None) if isinstance(node, n.Thing) else None
+                whose = self.who(of, scope) if of is not None else None
+                one = isinstance(whose, m.Description) and isinstance(whose.pick, m.Chosen)
+                return whose if one and whose is not None else replace(found.source.of, pick=m.Every())
             raise Refused(node, "whose character?", "say `my character` or `the character of` somebody")
         if self.type_of(node, scope) == "player":
             return self.who(node, scope)
         return self.cards(node, scope, where=m.InPlay())
 
-    def holder(self, node: n.Node, scope: Scope) -> m.Single:
+    def holder(self, node: n.Node, scope: Scope, *, source: bool = False) -> m.Single:
         found = self.holders(node, scope)
         if isinstance(found, m.Single):
             return found
         if isinstance(found.pick, m.Every) and self.is_definite(node):
             return m.FirstOf(found)
-        one = "another player, … that player" if found.type == "player" else "a card in play, … that card"
-        raise Refused(node, "where do they lie, or go? The place must be known", f"choose it first: `choose {one}`")
+        of_player = self.type_of(node, scope) == "player" or self.noun(node) == "character"
+        one, to = ("player", "to that player") if of_player else ("card in play", "onto that card")
+        where = f"from that {one.split()[0]}" if source else to
+        question = "where do they come from?" if source else "where do they go?"
+        hint = f"choose it first: `choose a {one}, … {where}`"
+        raise Refused(node, f"{question} The place must be known", hint)
 
     def not_life(self, token: str, node: n.Act) -> None:
         if token == "life":
@@ -130,7 +137,7 @@ class Tokens(Drawing):
 
     def do_pay(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         source = args.take("from")
-        of = self.holder(source, scope) if source is not None else None
+        of = self.holder(source, scope, source=True) if source is not None else None
         every = m.Tokens(self.noun(node.object), of) if of is not None else None
         token, count, up_to = self.token(node, scope, every)
         self.not_life(token, node)
@@ -166,10 +173,10 @@ class Tokens(Drawing):
         if self.type_of(source, scope) == "player":
             return self.to_each(source, scope, of)
         if self.noun(source) == "character":  # what lies there lies with its player
-            return of(self.holder(source, scope)), scope
+            return of(self.holder(source, scope, source=True)), scope
         if token == "life":
             raise Refused(source, "life is a player's, none lies on a card", "say `from` a player")
-        card = self.holder(source, scope)
+        card = self.holder(source, scope, source=True)
         return (self.do("lose from", node, scope, card=card, count=so_many(card), token=token),), scope
 
     def do_gain(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
@@ -185,6 +192,8 @@ class Tokens(Drawing):
         self.not_life(token, node)
         self._exactly(up_to, node)
         places = self.holders(goal, scope)
+        if isinstance(places, m.Description) and isinstance(places.pick, m.Every):
+            self.of_known(places.source, goal)
         before: tuple[m.Step, ...] = ()
         one = isinstance(places, m.Description) and places.pick == m.Chosen(scope.doer, ONE)
         if isinstance(places, m.Description) and not isinstance(places.pick, m.Every) and not one:
@@ -217,7 +226,7 @@ class Tokens(Drawing):
             goals: m.Meaning = goal or self.holders(to, scope)
             if isinstance(goals, m.Description):
                 goals = self.unpicked(goals, to)
-            return (self.do("spread tokens", node, scope, count=count, token=token, source=self.holder(source, scope),
+            return (self.do("spread tokens", node, scope, count=count, token=token, source=self.holder(source, scope, source=True),
                             goals=goals),)  # fmt: skip
 
         goes = self.holders(to, scope)

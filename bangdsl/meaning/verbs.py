@@ -259,7 +259,7 @@ class Verbs(Swapping):
                     raise Refused(by, "a card is played by its player's choice", "or `by my choice`")
         if node.disguise is not None:
             ident = self.ident(node.disguise, "what it is played as")
-            before, cards, after = self.some_cards(found, scope, "play")
+            before, cards, after = self.some_cards(found, scope, "play", self._place_from(args, scope), said=True)
             cards = self.usable(cards, scope)
             if not isinstance(cards, m.Description) or not isinstance(cards.pick, m.Chosen) or cards.pick.count != ONE:
                 raise Refused(found, "one card is played as another", "say `play a card in hand as …`")
@@ -277,7 +277,11 @@ class Verbs(Swapping):
             return (self.do("play named", node, scope, named=scope.named),), scope
         if by is not None:
             raise Refused(by, "`by my choice` is for a card that was named", "leave it out")
-        before, cards, after = self.some_cards(found, scope, "play")
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(found, scope, "play", where, said=True)
+        cards = self.off_the_top(cards, found)
+        if isinstance(cards, m.Description) and isinstance(cards.source, m.TopOf) and cards.source.count == ONE:
+            cards = m.FirstOf(cards)
         if isinstance(cards, m.Description):
             if not isinstance(cards.pick, m.Chosen) or cards.pick.count != ONE or cards.pick.up_to:
                 raise Refused(found, "one card after the other is played", "say `play a card …`")
