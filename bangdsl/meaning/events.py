@@ -497,9 +497,13 @@ class Events(Conditions):
         verb = found.verb
         relation, node = _compared(node)
         if isinstance(node, n.Group):
-            things = [self._plain_one(thing) for thing in node.things]
-            tests = (m.AnyOf(tuple(self.card_tests(thing, found.scope, owned=False) for thing in things)),)
-            found.that("card", tests, "card", name=verb == "play")
+            on: list[n.Where] = []
+            cards: n.Node = replace(node, things=tuple(self._plain_one(thing) for thing in node.things))
+            if verb == "play":
+                cards, on = self.without(cards, "on")
+            self._card_slots(self._any_of_these(cards, found.scope), cards, found)
+            for where in on:
+                self._aimed_at(where, found)
             found.unit = verb in WHOLE
             found.scope = self._speaks_of_card(found, "card")
             return
@@ -530,6 +534,27 @@ class Events(Conditions):
             return
         found.unit = found.verb in WHOLE  # a card that is spoken of is one of those drawn
         found.scope = self._speaks_of_card(found, noun, name)
+
+    def _any_of_these(self, node: n.Node, scope: Scope) -> CardWords:
+        """Such a card, or any of several: `my weapon or Barrel`, `a BANG! or Duel of the sheriff`."""
+        if not isinstance(node, n.Group):
+            with self.reading(node, "a card") as r:
+                words = self._card_words(r, scope)
+                self._one_of_these(r)
+                self._another(r, words, scope)
+                return words
+        each = [self._any_of_these(thing, scope) for thing in self.shared_owner(node.things)]
+        first = each[0]
+        if any((words.owner, words.zone) != (first.owner, first.zone) for words in each):
+            hint = "say it of all, behind the last; or make two sentences of it"
+            raise Refused(node, "whose are the others, and where do they lie?", hint)
+        ways = []
+        for words in each:
+            self.one_by_one(words, node)
+            if words.source is not None or words.top:
+                raise Refused(node, "these cards cannot be waited for", "say which by what they are")
+            ways.append((*((m.Is(words.single),) if words.single is not None else ()), *words.tests))
+        return replace(first, tests=[m.AnyOf(tuple(ways))], single=None)
 
     def _another(self, r: Reading, words: CardWords, scope: Scope) -> None:
         """`another card`: not the one that says so."""
@@ -845,18 +870,12 @@ class Events(Conditions):
         """`my BANG! is avoided`, `this is discarded`: of a shot, mine is what I shoot."""
         shot = found.verb in ("avoid", "hit")
         subject, on = self.without(subject, "on") if shot else (subject, [])
-        if isinstance(subject, n.Group):
-            found.that("card", self.card_tests(subject, found.scope, owned=False), "card", name=shot)
-        else:
-            with self.reading(subject, "a card") as r:
-                words = self._card_words(r, found.scope)
-                self._one_of_these(r)
-                self._another(r, words, found.scope)
-                if shot:
-                    self._shot_by(words.owner, subject, found)
-                    words.owner = None
-                    found.value("name", "is not", "None")
-                self._card_slots(words, subject, found)
+        words = self._any_of_these(subject, found.scope)
+        if shot:
+            self._shot_by(words.owner, subject, found)
+            words.owner = None
+            found.value("name", "is not", "None")
+        self._card_slots(words, subject, found)
         noun = self.noun(subject)
         found.scope = self._speaks_of_card(found, self.table.names.get(noun, noun) if noun else "card")
         self._shot_at(on, found)
@@ -889,10 +908,7 @@ class Events(Conditions):
             raise Refused(event, f"a card does not `{verb}` so", "say `comes into play` or `leaves play`")
         if place is None or self.type_of(place, found.scope) != "zone":
             raise Refused(event, f"a card does not `{verb}` so", "say `comes into play` or `leaves play`")
-        with self.reading(event.subject, "a card") as r:
-            words = self._card_words(r, found.scope)
-            self._one_of_these(r)
-            self._another(r, words, found.scope)
+        words = self._any_of_these(event.subject, found.scope)
         zone, owner = self.zone(place, found.scope)
         if owner is not None:
             if words.owner is not None:
