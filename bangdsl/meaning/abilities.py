@@ -71,7 +71,7 @@ class Abilities(Hung):
         self.kind, self.played, self.on_characters = kind, played, kind == "character"
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
-        read = self._of_everybody(self._of_two(as_meant(self._with_several(effect))))
+        read = self._of_everybody(self._of_two(as_meant(self._on_several(self._with_several(effect)))))
         for form in forms_of(read, self.table, played=played):
             self.ledger = Ledger()
             try:
@@ -98,6 +98,29 @@ class Abilities(Hung):
                 return node
             all_of_them = n.Group(joined=node.joined, things=(last.thing, *node.things[1:]), span=node.span)
             return replace(first, where=(*first.where[:-1], replace(last, thing=all_of_them)), span=node.span)
+
+        if not any(isinstance(node, n.Group) for node in effect.walk()):
+            return effect
+        return n.changed(effect, joined)  # type: ignore[no-any-return]
+
+    def _on_several(self, effect: n.Effect) -> n.Effect:
+        """`a BANG! or Duel on the sheriff or a deputy`: what no card is, is on whom they are played, too."""
+
+        def joined(node: n.Node) -> n.Node:
+            if not isinstance(node, n.Group) or node.joined == "then":
+                return node
+            types = [self.type_of(each) for each in node.things]
+            cards = types.index("player") if "player" in types else 0
+            last = node.things[cards - 1] if cards else None
+            on = last.where[-1] if isinstance(last, n.Thing) and last.where and last.where[-1].prep == "on" else None
+            if on is None or set(types[:cards]) != {"card"} or {self.type_of(on.thing), *types[cards:]} != {"player"}:
+                return node
+            assert isinstance(last, n.Thing)
+            assert on.thing is not None
+            whom = n.Group(joined=node.joined, things=(on.thing, *node.things[cards:]), span=node.span)
+            played = replace(last, where=(*last.where[:-1], replace(on, thing=whom)), span=node.span)
+            others = node.things[: cards - 1]
+            return replace(node, things=(*others, played)) if others else played
 
         if not any(isinstance(node, n.Group) for node in effect.walk()):
             return effect
