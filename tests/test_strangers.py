@@ -885,6 +885,7 @@ def test_one_alone_needs_no_list(tmp_path: Path) -> None:
         ("{life: 4", "at start of my turn, if there are 2 weapons and Barrels in play: draw", "`2 X or Y`"),
         ("{border: brown, copies: 9♣", "draw 1 per 2 weapons or Barrels in play", "leave the number out"),
         ("{border: brown, copies: 9♣", "if I have no wounds or BANG! in hand: draw", "`no X and no Y`"),
+        ("{border: brown, copies: 9♣", "if I have the most weapons or Barrels in play: draw", "the most X"),
     ],
 )
 def test_so_many_of_a_list_is_of_each_or_of_all_together(card: str, effect: str, way: str, tmp_path: Path) -> None:

@@ -111,7 +111,8 @@ class Cards(Players):
         one = isinstance(pick, m.Chosen) and pick == m.Chosen(pick.by, ONE)
         if len(alike) < len(parts) or len({part.source for part in alike}) > 1:
             return None
-        if (one or isinstance(pick, m.Every)) and not isinstance(alike[0].source, m.Those):
+        somebodys = isinstance(getattr(alike[0].source, "of", None), m.Description)  # of one who is picked first
+        if (one or isinstance(pick, m.Every)) and not isinstance(alike[0].source, m.Those) and not (one and somebodys):
             return None
         return m.Description(alike[0].source, self.any_of(tuple(part.tests for part in alike)), pick)
 

@@ -437,6 +437,10 @@ class Conditions(Polls):
         """`a BANG! in hand and a weapon in play`: all of them, or one of them."""
         if group.joined == "and" and any(self.group_said(thing, scope) for thing in group.things):
             return self._having_groups(group, subject, scope)
+        first, *others = group.things
+        most = isinstance(first, n.Thing) and any(set(each.words) & EXTREMES for each in first.adjectives)
+        if most and any(isinstance(each, n.Thing) and each.quantity is None and not each.adjectives for each in others):
+            raise Refused(first, "of each, or of both together?", "say of each: `the most X … or the most Y …`")
         if says_how_many(group):
             return self._having_so_many(group, subject, scope)
         if all(self.type_of(thing, scope) == "card" for thing in group.things):
