@@ -878,6 +878,9 @@ def test_one_alone_needs_no_list(tmp_path: Path) -> None:
     cards = "probe: {border: brown, copies: 9♣, effect: 'rob another player; all traitors: draw'}\n"
     (folder / "cards.yml").write_text(cards, encoding="utf-8")
     assert [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"] == []
+
+
+@pytest.mark.parametrize(
     ("card", "effect", "way"),
     [
         ("{life: 4", "at start of my turn, if I have no weapon and Barrel in play: draw", "`no X or Y`"),
@@ -903,10 +906,8 @@ def test_so_many_of_a_list_is_of_each_or_of_all_together(card: str, effect: str,
     ("effect", "way"),
     [
         ("put 1 chip onto all weapons in play of another player", "of that player"),
-        ("move up to 2 chips from this to another player", "to that player"),
         ("move up to 2 chips from another player to me", "from that player"),
         ("take all chips from the character of another player", "from that player"),
-        ("move 1 chip from this to the character of another player", "to that player"),
     ],
 )
 def test_where_tokens_come_from_and_go_to_is_one_who_is_known(effect: str, way: str, tmp_path: Path) -> None:

@@ -270,9 +270,9 @@ class Conditions(Polls):
         last = inner.things[-1] if isinstance(inner, n.Group) else inner
         if in_hand and isinstance(last, n.Thing) and not last.where:
             raise Refused(inner, "where?", "say `in my hand`, `in play`, or `in them` of cards that were spoken of")
-        asked = m.Compared(counted_cards, relation, count)
-        self._somebody_else(asked, inner)
-        return asked
+        so_many = m.Compared(counted_cards, relation, count)
+        self._somebody_else(so_many, inner)
+        return so_many
 
     def _grouped(
         self, node: n.Node, among: m.Description, group: m.CardGroup, quantity: n.Quantity | None, scope: Scope

@@ -226,13 +226,14 @@ class Tokens(Drawing):
             goals: m.Meaning = goal or self.holders(to, scope)
             if isinstance(goals, m.Description):
                 goals = self.unpicked(goals, to)
-            return (self.do("spread tokens", node, scope, count=count, token=token, source=self.holder(source, scope, source=True),
-                            goals=goals),)  # fmt: skip
+            taken_from = self.holder(source, scope, source=True)
+            return (self.do("spread tokens", node, scope, count=count, token=token, source=taken_from, goals=goals),)
 
         goes = self.holders(to, scope)
-        if isinstance(goes, m.Description) and goes.pick == m.Chosen(scope.doer, ONE):
+        several = isinstance(goes, m.Description) and isinstance(goes.source, m.Together)
+        if isinstance(goes, m.Description) and goes.pick == m.Chosen(scope.doer, ONE) and not several:
             if goes.type == "player":
-                return self.to_each(to, scope, moved)
+                return self.to_each(self.of_whom(to) if self.noun(to) == "character" else to, scope, moved)
             self.holder(to, scope)  # it is one, and which is not known
         if isinstance(goes, m.Single) and self.type_of(to, scope) == "player":
             return self.called_by_name(to, goes, moved(goes), scope)
