@@ -445,7 +445,8 @@ class Steps(Expressions):
 
     def _as_what(self, cards: m.Description) -> list[str]:
         """What a card is discarded as, where one of a name is asked for."""
-        return [f"as_={cards.source.ident!r}"] if isinstance(cards.source, m.UsableAs) else []
+        names = tuple(_names_asked_for(cards))
+        return [f"as_={(names[0] if len(names) == 1 else names)!r}"] if names else []
 
     def act_discard_of(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.discard_of({self.by(step)}, {self.single(step.slot('player'))})"
@@ -785,6 +786,15 @@ class Steps(Expressions):
 def _is_led_on(one: m.Single) -> bool:
     """Is somebody else meant from then on, where what comes to this player is redirected to him?"""
     return isinstance(one, m.Ref) and not one.by_card
+
+
+def _names_asked_for(cards: m.Single | m.Description) -> list[str]:
+    """The names of which a card is asked for, where whatever may be used as one will do."""
+    if not isinstance(cards, m.Description):
+        return []
+    if isinstance(cards.source, m.Together):
+        return [name for part in cards.source.parts for name in _names_asked_for(part)]
+    return [cards.source.ident] if isinstance(cards.source, m.UsableAs) else []
 
 
 def _seen(cards: m.Description) -> bool:

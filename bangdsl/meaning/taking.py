@@ -270,6 +270,9 @@ class Taking(Steps):
 
     def usable(self, cards: m.Single | m.Description, scope: Scope) -> m.Single | m.Description:
         """Where a card of a name or with a verb is asked for, whatever may be used as one will do."""
+        if isinstance(cards, m.Description) and isinstance(cards.source, m.Together):  # `a BANG! or a Missed!`
+            parts = tuple(part if asks_for_verb(part) else self.usable(part, scope) for part in cards.source.parts)
+            return replace(cards, source=m.Together(parts))
         if not isinstance(cards, m.Description) or cards.source != m.Hand(scope.doer):
             return cards
         first = cards.tests[0] if cards.tests else None
@@ -396,9 +399,9 @@ def _lightly(card: m.Single | None) -> bool:
     return card is None or (isinstance(card, m.Ref) and card.light)
 
 
-def asks_for_verb(cards: m.Description) -> bool:
+def asks_for_verb(cards: m.Single | m.Description) -> bool:
     """`a card with missed`: one in play that may be used now will do, too."""
-    return cards.tests == (m.HasVerb("missed"),)
+    return isinstance(cards, m.Description) and cards.tests == (m.HasVerb("missed"),)
 
 
 def to_themselves(node: n.Act) -> Refused:

@@ -303,13 +303,20 @@ class Moving(Playing):
         """Was a card that lay in a hand one of that name, or usable as one?"""
         return before is me.hand and self.usable_as(me, card, ident)
 
+    def _count_as(self, doer: Player, card: Card, before: Pile, as_: str | Sequence[str]) -> None:
+        """What lets a card be discarded as one of a name that is asked for has been used, if it was needed."""
+        names = (as_,) if isinstance(as_, str) else as_
+        if not any(self._is_one(doer, card, before, ident) for ident in names):
+            for slot in [slot for ident in names for slot in self.discards_as(doer, ident)][:1]:
+                self.count_use(doer, slot.ability)
+
     def _is_by_a_card(self) -> bool:
         """Is what happens the doing of a card or a character, from which cards may be protected?"""
         ability = self.frames[-1].ability if self.frames else None
         return ability is not None and ability.rank >= BY_CARDS
 
     def discard(
-        self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | None = None
+        self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | Sequence[str] | None = None
     ) -> RunningTo[list[Card]]:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         slots, frame, discards = self.slots, self.frames[-1] if self.frames else None, self.discards
@@ -355,9 +362,8 @@ class Moving(Playing):
                     yield from self.shuffle(pile)
             else:
                 self.move(card, pile)
-            if as_ is not None and doer is not None and not self._is_one(doer, card, before, as_):
-                for slot in self.discards_as(doer, as_)[:1]:
-                    self.count_use(doer, slot.ability)
+            if as_ is not None and doer is not None:
+                self._count_as(doer, card, before, as_)
             if pile is not discards and pile.owner is None and pile is not self.deck:
                 self.table.open_cards.add(card.index)
             if self.story is not None and before is not self.limbo:
@@ -478,7 +484,7 @@ class Moving(Playing):
         up_to: bool = False,
         cost: bool = False,
         willing: bool = False,
-        as_: str | None = None,
+        as_: str | Sequence[str] | None = None,
         seen: bool = False,
         alike: Sequence[str] = (),
         ranks: Ranks = None,

@@ -61,7 +61,7 @@ class Playing(Prices):
             yield from self.discard(me, [card])
 
     def discard(
-        self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | None = None
+        self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | Sequence[str] | None = None
     ) -> RunningTo[list[Card]]:
         """Put cards on the discard pile; the next layer says how."""
         raise NotImplementedError
