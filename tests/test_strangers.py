@@ -920,3 +920,33 @@ def test_where_tokens_come_from_and_go_to_is_one_who_is_known(effect: str, way: 
     assert found.code == "E0312"
     assert found.hint is not None
     assert way in found.hint
+    assert "choose first" in found.hint
+
+
+@pytest.mark.parametrize(
+    ("card", "effect", "says"),
+    [
+        ("border: brown, copies: 9♣", "discard the top card of the discard pile", "on the discard pile already"),
+        (
+            "border: brown, copies: 9♣",
+            "choose a card in play; draw! red: discard that card",
+            "on the discard pile already",
+        ),
+        ("border: brown, copies: 9♣", "discard 2 cards from hand, discard them", "on the discard pile already"),
+        ("life: 4", "when a player draws!, may: discard the flipped card", "on the discard pile already"),
+        ("border: brown, copies: 9♣", "another player: reveal 2 cards in hand, draw 1 of them", "in hand already"),
+        ("border: brown, copies: 9♣", "draw 3, draw 1 of them", "in hand already"),
+        ("life: 4", "when I would lose life: redirect it to me", "comes to them already"),
+        ("life: 4", "when another player is shot: redirect it to that player", "comes to them already"),
+    ],
+)
+def test_what_is_there_already_is_not_brought_there(card: str, effect: str, says: str, tmp_path: Path) -> None:
+    folder = tmp_path / "nowhere"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: nowhere\nneeds: [base]\n")
+    text = f"probe: {{{card}, effect: {json.dumps(effect)}}}\n"
+    (folder / "cards.yml").write_text(text, encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0312"
+    assert says in found.message
+    assert found.hint is not None

@@ -7,7 +7,7 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.steps import Lowered
-from bangdsl.meaning.taking import Taking, as_picked, asks_for_verb
+from bangdsl.meaning.taking import Taking, as_picked, asks_for_verb, place_of
 from bangdsl.meaning.things import ONE
 from bangdsl.tree import nodes as n
 
@@ -139,6 +139,9 @@ class Drawing(Taking):
             assert isinstance(cards.source, m.InPile)
             pile = cards.source if cards.source.pile != "deck" else None
             return self._draw_top(node, cards.pick.count, pile, after)
+        if _is_held_by(cards, scope.doer):
+            hint = "say who draws, `I: draw 1 of them`, or from where"
+            raise Refused(found, "cards of one's own hand are in hand already", hint)
         if isinstance(cards, m.Description) and cards.source == m.Hand(scope.doer):
             raise Refused(
                 found,
@@ -191,6 +194,7 @@ class Drawing(Taking):
         self.no_character(cards, found)
         if isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf):
             cards = cards.among  # one, which can be spoken of afterwards
+        self._not_discarded_yet(cards, found, scope)
         cards = self._per_card(self.off_the_top(cards, found), args, found, scope)
         player = self.of_player(cards, after)
         if player is not None:
@@ -212,6 +216,15 @@ class Drawing(Taking):
         let, after = self.only_one(them, as_picked(cards), node, replace(after, them=spoken_of))
         return (*before, step, *let), after
 
+    def _not_discarded_yet(self, cards: m.Single | m.Description, node: n.Node, scope: Scope) -> None:
+        """What lies on the discard pile, and what a check turned up, is not discarded once more."""
+        one = _spoken_of(cards)
+        turned_up = isinstance(one, m.Slot) and one.name == "card" and scope.what == "draw!"
+        lies_there = isinstance(cards, m.Description) and place_of(cards.source) == m.InPile("discard pile")
+        if lies_there or turned_up or (isinstance(one, m.Ref) and one.where == "gone"):
+            hint = "say which card; what a check decides about is chosen behind it: `draw! ♥: choose a card in play, …`"
+            raise Refused(node, "on the discard pile already: this would do nothing", hint)
+
     def _per_card(
         self, cards: m.Single | m.Description, args: Arguments, node: n.Node, scope: Scope
     ) -> m.Single | m.Description:
@@ -225,3 +238,17 @@ class Drawing(Taking):
 
     def do_discard_another(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         return (self.do("discard another", node, scope),), scope
+
+
+def _spoken_of(cards: m.Single | m.Description) -> m.Single:
+    """What was spoken of before and is meant by it, alone or among others."""
+    if isinstance(cards, m.FirstOf):
+        return _spoken_of(cards.among)
+    if isinstance(cards, m.Description):
+        return cards.source.ref if isinstance(cards.source, m.Those) else m.Nobody()
+    return cards
+
+
+def _is_held_by(cards: m.Single | m.Description, doer: m.Single) -> bool:
+    ref = _spoken_of(cards)
+    return isinstance(ref, m.Ref) and ref.where == "held" and ref.holder == doer

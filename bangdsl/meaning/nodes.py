@@ -106,7 +106,7 @@ class Ref(Single):
     type: str  # player, card, attack, value
     many: bool = False
     known: bool = False  # never nobody
-    # of several cards: there (beside their pile), held (in hand), gone (discarded), chosen (where they lay); of what
+    # of cards: there (beside their pile), held (in hand), gone (discarded), chosen (where they lay); of what
     # was named: what that is
     where: str = ""
     holder: Single | None = None  # of cards in hand: in whose

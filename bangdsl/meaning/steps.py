@@ -414,7 +414,7 @@ class Steps(Events):
         self, head: n.CheckHead, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope
     ) -> Lowered:
         self.somebody(head, scope)
-        flipped = m.Ref(self.fresh("flipped"), "card")
+        flipped = m.Ref(self.fresh("flipped"), "card", where="gone")
         inner = replace(scope.bind(flipped, "card", "flipped"), it=flipped)
         tests = self._flip_tests(head, scope)
         steps, _ = self.body(parts, self._inside(inner))
@@ -1144,7 +1144,7 @@ class Steps(Events):
         self.somebody(node, scope)
         self.arguments(node.args, "`draw!`").close()
         if node.number is None:
-            flipped = m.Ref(self.fresh("flipped"), "card")
+            flipped = m.Ref(self.fresh("flipped"), "card", where="gone")
             after = replace(scope.bind(flipped, "card", "flipped"), it=flipped)
             return (m.Flip(scope.doer, flipped, span=node.span),), after
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="gone")

@@ -500,9 +500,17 @@ class Verbs(Swapping):
         words = to.quantity.words if isinstance(to, n.Thing) and to.quantity is not None else ()
         known = [one for _, one in scope.bound if isinstance(one, m.Slot) and one.of in ("event", "answered")]
         whom = next((one for one in known if one.name in parts and one.type == "player"), None)
+        if self._is_whom(to, whom or m.Me(), scope):
+            raise Refused(to, "it comes to them already", "say to whom else: `redirect it to another player`")
         inner = self.said_of(to, whom, scope) if whom is not None and "another" in words else scope
         steps, after = self.to_each(to, replace(inner, aimable=False), make, touches=False, one=True)
         return steps, replace(after, than=scope.than)
+
+    def _is_whom(self, to: n.Node, whom: m.Single, scope: Scope) -> bool:
+        names = set(self.names)
+        found = self.who(to, scope)
+        self.names = names
+        return found == whom
 
     def _sent_on(self, node: n.Act, to: n.Node, scope: Scope) -> Lowered:
         """`redirect it to me`: what would happen happens to somebody else."""
