@@ -1,4 +1,5 @@
-"""Lists as they are written: what is said once, in front of the first or behind the last, and goes for all of them."""
+"""What is said in one place and means another: of a list in front of the first or behind the last, and it goes for all
+of them; of a phase by its turn, and it is whose that is."""
 
 from __future__ import annotations
 
@@ -17,6 +18,8 @@ def as_meant(effect: n.Effect) -> n.Effect:
         effect = n.changed(effect, _excepted)
     if any(isinstance(node, n.Group) for node in effect.walk()):
         effect = n.changed(effect, _spread)
+    if any(_is_of_a_turn(node) for node in effect.walk()):
+        effect = n.changed(effect, _of_whose_turn)
     return effect
 
 
@@ -51,6 +54,32 @@ def _in_front(amount: n.Node, thing: n.Thing) -> bool:
     if noun is None:
         return True
     return (said.line, said.column) < (noun.span.line, noun.span.column)
+
+
+def _is_of_a_turn(node: n.Node) -> bool:
+    return isinstance(node, n.Thing) and _noun(node) == "phase" and _turn_of(node) is not None
+
+
+def _turn_of(phase: n.Thing) -> n.Thing | None:
+    """Any turn of somebody; the next one of his, and this one, are a certain turn."""
+    turns = [
+        w.thing for w in phase.where if w.prep == "of" and isinstance(w.thing, n.Thing) and _noun(w.thing) == "turn"
+    ]
+    if len(turns) != 1 or (phase.quantity is not None and phase.quantity.words != ("the",)):
+        return None
+    words = turns[0].quantity.words if turns[0].quantity is not None else ()
+    known = len(words) == 1 and words[0] in {"my", "their", "each", "every", "a", "the"}
+    return turns[0] if known and not turns[0].adjectives and turns[0].told is None else None
+
+
+def _of_whose_turn(node: n.Node) -> n.Node:
+    """`phase 1 of my turn`, `phase 2 of the turn of the sheriff`: my phase 1, phase 2 of the sheriff."""
+    turn = _turn_of(node) if isinstance(node, n.Thing) and _noun(node) == "phase" else None
+    if turn is None or not isinstance(node, n.Thing) or turn.quantity is None:
+        return node
+    whose = turn.quantity if WHOSE & set(turn.quantity.words) else None
+    where = tuple(w for w in node.where if w.thing != turn)
+    return replace(node, quantity=whose, where=(*turn.where, *where))
 
 
 def _spread(node: n.Node) -> n.Node:
