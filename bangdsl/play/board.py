@@ -382,10 +382,14 @@ class Board(Seats):
             self.table.lasting.remove(lasting)
             self.in_force.pop(lasting, None)
             slots += self.lasting_slots.pop(id(lasting), ())
+        if marks:  # what waits for that, and holds until the same moment, still hears it
+            hung = [slot for slot in slots if isinstance(slot.ability, Mark)]
+            slots = [slot for slot in slots if not isinstance(slot.ability, Mark)]
+            self._empty(hung)
+            for word, thing in marks:
+                if not self.marked(thing, word):
+                    self.mark_told("unmark", word, thing)
         self._empty(slots)
-        for word, thing in marks:
-            if not self.marked(thing, word):
-                self.mark_told("unmark", word, thing)
 
     def _marks_of(self, lasting: Iterable[Lasting]) -> list[tuple[str, Any]]:
         """What these hang on whom, as long as they hold."""
