@@ -950,3 +950,21 @@ def test_what_is_there_already_is_not_brought_there(card: str, effect: str, says
     assert found.code == "E0312"
     assert says in found.message
     assert found.hint is not None
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "until my next turn: at start of my turn: draw 3",
+        "choose another player, until their next turn: at start of their turn: draw",
+    ],
+)
+def test_the_start_of_a_turn_is_not_heard_by_what_ends_as_it_begins(effect: str, tmp_path: Path) -> None:
+    folder = tmp_path / "nowhere"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: nowhere\nneeds: [base]\n")
+    text = f"probe: {{border: brown, copies: 9♣, effect: {json.dumps(effect)}}}\n"
+    (folder / "cards.yml").write_text(text, encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0312"
+    assert "before its start is heard" in found.message

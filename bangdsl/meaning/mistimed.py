@@ -74,6 +74,19 @@ def _next_when_it_comes(ability: m.Ability) -> Iterator[Span]:
                 yield step.span
 
 
+def _over_as_it_starts(ability: m.Ability) -> Iterator[Span]:
+    """Where the start of a turn is waited for until that turn comes: what holds till then has ended."""
+    for step in (x for x in ability.walk() if isinstance(x, m.SetUp)):
+        if step.span is None or step.until[0] != "next turn":
+            continue
+        whose = [step.until[1], *(ref for ref, taken in step.takes if taken == step.until[1])]
+        own = [m.That(TURN_OF, (m.Is(who),)) for who in whose if isinstance(who, m.Single)]
+        for waits in (each for each in step.abilities if isinstance(each, m.Trigger)):
+            starts = [pattern for pattern in waits.patterns if pattern.verb == "at start of turn"]
+            if starts and all(any(condition in own for condition in pattern.conditions) for pattern in starts):
+                yield step.span
+
+
 def _in_a_turn_gone_by(ability: m.Ability) -> Iterator[Span]:
     """Where, at the end of somebody's turn, something is set up for the rest of that very turn."""
     if not isinstance(ability, m.Trigger) or any(pattern.verb not in TURN_ENDS for pattern in ability.patterns):
@@ -237,6 +250,11 @@ LOOKS: Final[tuple[tuple[Callable[[m.Ability], Iterator[Span | None]], str, str]
         _next_when_it_comes,
         "that turn is about to begin, or is the one behind it meant?",
         "say `at start of my turn: …` alone; of the one behind it, `at start of my turn: at start of my next turn: …`",
+    ),
+    (
+        _over_as_it_starts,
+        "this ends as that turn begins, before its start is heard",
+        "say `at start of my next turn: …` alone; until that turn is over, `until the end of my next turn: …`",
     ),
     (
         _in_a_turn_gone_by,
