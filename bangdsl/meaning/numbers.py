@@ -79,10 +79,15 @@ class Numbers(Cards):
         return m.HowOften(self.past(told, scope)[0])
 
     def _under_way(self, node: n.Thing, scope: Scope) -> m.Number:
-        """`that many`: as many as the event is of."""
+        """`that many`: as many as the event is of, or as were named."""
         with self.reading(node):
             pass
         verb = scope.answered or (scope.what if scope.event == "event" else "")
+        if scope.named is not None and scope.named.where == "number":
+            if verb in AMOUNTS:
+                raise Refused(node, "as many as were named, or as the event is of?", "say `the named number`")
+            named = m.NamedNumber(scope.named)
+            return m.Times(m.Const(2), named) if self.noun(node).startswith("twice") else named
         if verb not in AMOUNTS:
             hint = f"it is of an event with a number: {', '.join(f'`{each}`' for each in AMOUNTS)}"
             hint += "; of cards that a step before took or put somewhere say `1 per them`: `draw 1 per them`"
