@@ -29,7 +29,7 @@ class Numbers(Cards):
             raise Refused(node, "a number is meant here")
         if self.is_rank(node):
             return self.letter(node)
-        extreme = self.extreme_number(node, scope)
+        extreme = self.extreme_number(node, scope) if not self.says_said(node) else None
         if extreme is not None:
             return extreme
         kind = self.type_of(node, scope)

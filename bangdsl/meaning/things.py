@@ -273,6 +273,10 @@ class Things:
         """A number that was named; the polls know."""
         raise NotImplementedError
 
+    def says_said(self, node: n.Node) -> bool:
+        """Is it something that was named? The polls know."""
+        raise NotImplementedError
+
     def said_single(self, what: str, owner: m.Single | m.Description | None, node: n.Node, scope: Scope) -> m.Single:
         """A player, a card or a suit that was named or chosen; the polls know."""
         raise NotImplementedError
