@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.cards import place_of
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.steps import Lowered
-from bangdsl.meaning.taking import Taking, as_picked, asks_for_verb, place_of
+from bangdsl.meaning.taking import Taking, as_picked, asks_for_verb
 from bangdsl.meaning.things import ONE
 from bangdsl.tree import nodes as n
 
