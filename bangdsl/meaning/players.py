@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.lists import LIKE_THE_LAST, SAY_OF_EACH, says_by_itself
+from bangdsl.meaning.lists import LIKE_THE_LAST, SAY_OF_EACH, says_by_itself, says_how_many
 from bangdsl.meaning.reading import Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE, Things
@@ -55,6 +55,10 @@ class Players(Things):
         if node.joined == "or" and one:
             every = tuple(replace(p, pick=m.Every()) if isinstance(p, m.Description) else p for p in parts)
             return m.Description(m.Together(every), pick=m.Chosen(scope.doer, ONE), type="player")
+        first, kinds = parts[0], [part for part in parts if isinstance(part, m.Description)]
+        together = node.joined == "or" and says_how_many(node) and len(kinds) == len(parts)
+        if together and isinstance(first, m.Description) and all(kind.source == first.source for kind in kinds):
+            return replace(first, tests=(m.AnyOf(tuple(kind.tests for kind in kinds)),))
         raise Refused(node, "a choice inside a list of players", "choose first: `choose a player, that player and …`")
 
     def _one_of(self, node: n.Group, parts: Sequence[m.Single | m.Description], scope: Scope) -> m.Pick:
