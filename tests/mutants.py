@@ -1141,6 +1141,20 @@ MUTANTS = (
         "return cards",
         "rule 14: wherever a card of that name is asked for",
     ),
+    Mutant(
+        "who declines does not end by turns",
+        "bangdsl/meaning/steps.py",
+        "        steps = self._ended(head, steps, inner)\n",
+        "",
+        "rule 24: a `by turns` is over when what may be done in it is not done",
+    ),
+    Mutant(
+        "of a list only the last is where it says",
+        "bangdsl/meaning/lists.py",
+        "things = [replace(each, where=last.where, told=last.told) for each in things]",
+        "things = list(things)",
+        "what stands behind the last of a list goes for all of it",
+    ),
 )
 
 # Mutants that no game can tell from the original, each with the reason.
