@@ -212,7 +212,7 @@ class Cards(Players):
         return (m.AnyOf(rest), *common) if named else (m.AnyOf(ways),)
 
     def shared_owner(self, things: tuple[n.Node, ...]) -> tuple[n.Node, ...]:
-        """`Duel and Indians! of others`, `my Barrel and Mustang`: whose they are and where they lie is said of all."""
+        """`Duel and Indians! of others`, `my weapon and Barrel`: whose they are and where they lie is said of all."""
         first, last = things[0], things[-1]
         if not isinstance(first, n.Thing) or not isinstance(last, n.Thing):
             return things

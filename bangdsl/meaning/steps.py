@@ -240,7 +240,7 @@ class Steps(Events):
             raise Refused(head, "nothing ever ends this", hint, "E0308")
 
     def _ended(self, head: n.Node, steps: tuple[m.Step, ...], scope: Scope) -> tuple[m.Step, ...]:
-        """A `repeat` or `by turns` that says no `stop` is over when what may be done in it is not done, or cannot be."""
+        """A `repeat` or `by turns` without a `stop` is over when what may be done in it is not done, or cannot be."""
         if any(isinstance(x, m.Do) and x.act == "stop" for step in steps for x in step.walk()):
             return steps
         stop = m.Do("stop", "stop", scope.doer, span=head.span)
