@@ -669,6 +669,7 @@ def test_what_plays_otherwise_reads_otherwise(effect: str, other: str, tmp_path:
         "at start of my turn: all by turns: draw or stop",
         "at start of my turn: repeat: all by turns: gain 1 dust or stop",
         "at start of my turn: 999999 times: all: all: gain 1 dust",
+        "any time: if another player has 4 cards: my distance +1",
         "when I gain dust: gain 1 dust",
         "when I would gain dust: gain 1 dust",
         "when I would lose life: lose 1 life",

@@ -36,12 +36,13 @@ plain = lru_cache(maxsize=256)(Branch)  # a way that begins with nothing in part
 
 
 class Asking(Numbers):
-    __slots__ = ("owed", "patient", "told")
+    __slots__ = ("asked_first", "owed", "patient", "told")
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
         self.patient = False  # ask a player in turn even when all that is left to do is to stop
         self.told: tuple[Player, str] | None = None  # who has been told which way of an `or` to take
+        self.asked_first: list[Player] = []  # who may just now act before a text counts
         # While one of several prices is paid: may these cards be given for it, or does another need them?
         self.owed: Callable[[Sequence[Card]], bool] | None = None
 

@@ -351,9 +351,15 @@ class Playing(Prices):
         yield from self.perform(frame, text.handler(self, me, this, *targets))
 
     def _before_text(self, me: Player, ability: Text) -> Running:
-        """Whoever else may act at any time does so before a text counts his cards or his life."""
+        """Whoever else may act at any time does so before a text counts his cards or his life.
+
+        Of what he does then he is not asked again: texts that count could wait for each other for ever.
+        """
         for player in self.others(me):
-            yield from self.at_any_time(player, ability)
+            if player not in self.asked_first:
+                self.asked_first.append(player)
+                yield from self.at_any_time(player, ability)
+                self.asked_first.pop()
 
     def use(self, me: Player, way: Use) -> Running:
         return self.as_root(self._use(me, way))

@@ -17,6 +17,7 @@ from bangdsl.table.table import BOX, EVERYONE, HAND, Lasting, Pile, Player, Tabl
 
 Found = TypeVar("Found")
 MOST_NUMBERS = 99  # that one can choose among
+MOST_LASTING = 500  # texts that hold for a time: each is looked at ever after, and a loop may set them up
 
 
 class Secret:
@@ -387,6 +388,8 @@ class Saying(Laying):
             until = ("turn",) if self.turn_player is until[1] else ("through next turn", until[1])
         if until[0] == STAYS and (until[1] is None or self._hangs_there(register, args, until)):
             return  # nobody to hang it on, or there already
+        if len(self.table.lasting) >= MOST_LASTING:
+            return
         lasting = Lasting(register, ability.definition, me, this, args, until)
         self.table.lasting.append(lasting)
         self.install_lasting(lasting)

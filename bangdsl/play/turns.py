@@ -28,8 +28,8 @@ FIGURES = ("begun", "dirty", "ends", "lifeless", "look_always", "off", "passed_o
 NOTICED = (*GATHERED, *FIGURES)
 # What an effect under way holds. A table is frozen only while there is nothing of it.
 UNDER_WAY = (
-    "by_turns", "deferred", "doing", "doomed", "frames", "left_with", "noted", "passed", "reports", "rooted", "told",
-    "waiting",
+    "asked_first", "by_turns", "deferred", "doing", "doomed", "frames", "left_with", "noted", "passed", "reports",
+    "rooted", "told", "waiting",
 )  # fmt: skip
 gathered_of, figures_of, under_way_of = attrgetter(*GATHERED), attrgetter(*FIGURES), attrgetter(*UNDER_WAY)
 
