@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bangdsl.library import Compilation, compile_sets
+from bangdsl.table.groups import Seen, separate
 from bangdsl.tell.reference import write_reference
 from bangdsl.tell.text import rule_texts
 
@@ -72,3 +73,13 @@ def test_words_that_unfold_into_too_much_are_refused(tmp_path: Path) -> None:
     }
     found = compiled(tmp_path / "own", json.dumps({"verbs": verbs}), "wf")
     assert any("too long" in each.message for each in found.diagnostics)
+
+
+def test_of_groups_that_share_nothing_the_highest_is_meant() -> None:
+    """Two cards are as high: which of them is taken decides what may stand beside it."""
+    cards = [
+        Seen(card=None, rank=rank, suit=suit, value=value)  # type: ignore[arg-type]
+        for rank, suit, value in (("J", "hearts", 11), ("J", "spades", 11), ("9", "clubs", 9), ("8", "hearts", 8))
+    ]
+    (found,) = separate(cards, [(3, ("other rank", "other suit"))]) or [[]]
+    assert [(each.rank, each.suit) for each in found] == [("J", "spades"), ("9", "clubs"), ("8", "hearts")]

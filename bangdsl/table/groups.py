@@ -90,18 +90,21 @@ def _groups(picked: list[Seen], left: list[Seen], size: int, keys: Keys) -> Iter
 
 
 def _different(picked: list[Seen], left: list[Seen], size: int, other: Sequence[str]) -> list[Seen] | None:
-    """So many of which no two share what they must not."""
+    """So many of which no two share what they must not; of cards in order of height the highest there are."""
     if len(picked) == size:
         return picked
+    best: list[Seen] | None = None
     for at, each in enumerate(left):
+        if best is not None and each.value < best[len(picked)].value:
+            break
         rest = [x for x in left[at + 1 :] if all(x.has(what) != each.has(what) for what in other)]
         if len(picked) + 1 + len(rest) >= size:
             found = _different([*picked, each], rest, size, other)
-            if found is not None:
-                return found
             if not other:
-                return None
-    return None
+                return found
+            if found is not None and (best is None or _height(found) > _height(best)):
+                best = found
+    return best
 
 
 def _runs(picked: list[Seen], left: list[Seen], size: int, other: Sequence[str]) -> Iterator[list[Seen]]:
