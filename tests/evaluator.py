@@ -307,11 +307,13 @@ class Evaluator:
             return []
         with_verb = [ident for ident in self.world.rulebook.definitions if says(ident, node.verb)]
         played = [i for i in with_verb if self.world.rulebook.definitions[i].border in done_when_played()]
-        played = [i for i in played if not self.banned("play", of, i)]
         held = [
             c
             for c in of.hand
-            if c.definition.id in played or any(self.counts_as(of, c, i, "counts_as") for i in played)
+            if any(
+                (c.definition.id == i or self.counts_as(of, c, i, "counts_as")) and not self.banned("play", of, i, c)
+                for i in played
+            )
         ]
         return held + [c for c in of.in_play if c.definition.id in with_verb and self.granted(of, c)]
 
@@ -689,13 +691,18 @@ class Evaluator:
                 return False
         return True
 
-    def banned(self, verb: str, player: Player, ident: str) -> bool:
-        """Does a ban keep somebody from what is named?"""
+    def banned(self, verb: str, player: Player, ident: str, card: Card | None = None) -> bool:
+        """Does a ban keep somebody from what is named, with that card? A ban of the printed one is of no other."""
         for said in self.in_force():
             statement = said.statement
             if isinstance(statement, m.Ban) and statement.verb == verb:
                 about = self.but(me=said.owner or player, this=said.card)
-                named = [test.ident for test in statement.cards if isinstance(test, m.NameIs)]
+                named = [
+                    test.ident
+                    for test in statement.cards
+                    if isinstance(test, m.NameIs)
+                    and (not test.printed or card is None or card.definition.id == test.ident)
+                ]
                 if about.meets(player, statement.who) and about.all_hold(statement.conditions) and ident in named:
                     return True
         return False
