@@ -120,6 +120,8 @@ MENDED = [
     ("choose any player = me: discard their weapon = may draw", "play", "brown"),
     ("put an Indians! onto the hand of the sheriff within 1 of me", "play", "brown"),
     ("discard any card, discard another Barrel per outlaw = gain all dust", "play", "brown"),
+    ("do this, eliminate another lawman, draw!", "play", "brown"),
+    ("any time: if a player has 2 life: lose all dust, pay 1 stick", "character", None),
 ]
 
 

@@ -261,7 +261,7 @@ class Events(Asking):
         self, slot: Slot[Trigger] | Slot[State], me: Player | None, event: Any, unasked: bool = False
     ) -> Running:
         ability, card, frames = slot.ability, slot.card, self.frames
-        if self.begun >= self.ends or len(frames) >= MAX_DEPTH:
+        if (self.begun >= self.ends or len(frames) >= MAX_DEPTH) and not self._must_be_done(slot, event):
             return
         if not ability.at_once:
             if not (yield from self._goes_ahead(slot, me, event, unasked)):
@@ -284,6 +284,11 @@ class Events(Asking):
             self._put_back(frame)
         frames.pop()
         slot.running = inside
+
+    def _must_be_done(self, slot: Slot[Trigger] | Slot[State], event: Any) -> bool:
+        """However far it has gone, who is out leaves nothing behind: the rules of the table see to that."""
+        out = isinstance(event, Event) and event.verb == "eliminate"
+        return out and slot.owner is None and slot.card is None and len(self.frames) < 2 * MAX_DEPTH
 
     def _goes_ahead(
         self, slot: Slot[Trigger] | Slot[State], me: Player | None, event: Any, unasked: bool
