@@ -71,7 +71,7 @@ class Abilities(Hung):
         self.kind, self.played, self.on_characters = kind, played, kind == "character"
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
-        read = self._of_everybody(self._of_two(as_meant(self._on_several(self._with_several(effect)))))
+        read = as_meant(effect, self)
         for form in forms_of(read, self.table, played=played):
             self.ledger = Ledger()
             try:
@@ -84,91 +84,6 @@ class Abilities(Hung):
         if not any(isinstance(each, m.NumberIs) and each.stat == "limit" for each in found):
             problems += [_free(each) for each in found if isinstance(each, m.Text) and _is_free(each)]
         return found, problems
-
-    def _with_several(self, effect: n.Effect) -> n.Effect:
-        """`another player with a weapon and 2 blue cards in play`: what no player is, is what he has besides."""
-
-        def joined(node: n.Node) -> n.Node:
-            first = node.things[0] if isinstance(node, n.Group) and node.joined != "then" else None
-            last = first.where[-1] if isinstance(first, n.Thing) and first.where else None
-            if not isinstance(node, n.Group) or not isinstance(first, n.Thing) or last is None or last.thing is None:
-                return node
-            has = last.prep in ("with", "without") and self.type_of(first) == "player"
-            if not has or any(self.type_of(each) not in ("card", "token") for each in (last.thing, *node.things[1:])):
-                return node
-            all_of_them = n.Group(joined=node.joined, things=(last.thing, *node.things[1:]), span=node.span)
-            return replace(first, where=(*first.where[:-1], replace(last, thing=all_of_them)), span=node.span)
-
-        if not any(isinstance(node, n.Group) for node in effect.walk()):
-            return effect
-        return n.changed(effect, joined)  # type: ignore[no-any-return]
-
-    def _on_several(self, effect: n.Effect) -> n.Effect:
-        """`a BANG! or Duel on the sheriff or a deputy`: what no card is, is on whom they are played, too."""
-
-        def joined(node: n.Node) -> n.Node:
-            if not isinstance(node, n.Group) or node.joined == "then":
-                return node
-            types = [self.type_of(each) for each in node.things]
-            cards = types.index("player") if "player" in types else 0
-            last = node.things[cards - 1] if cards else None
-            on = last.where[-1] if isinstance(last, n.Thing) and last.where and last.where[-1].prep == "on" else None
-            if on is None or set(types[:cards]) != {"card"} or {self.type_of(on.thing), *types[cards:]} != {"player"}:
-                return node
-            assert isinstance(last, n.Thing)
-            assert on.thing is not None
-            whom = n.Group(joined=node.joined, things=(on.thing, *node.things[cards:]), span=node.span)
-            played = replace(last, where=(*last.where[:-1], replace(on, thing=whom)), span=node.span)
-            others = node.things[: cards - 1]
-            return replace(node, things=(*others, played)) if others else played
-
-        if not any(isinstance(node, n.Group) for node in effect.walk()):
-            return effect
-        return n.changed(effect, joined)  # type: ignore[no-any-return]
-
-    def _of_two(self, effect: n.Effect) -> n.Effect:
-        """`swap the hands of the sheriff and the left player`: that of one for that of the other."""
-
-        def exchanged(node: n.Node) -> n.Node:
-            both = node.object if isinstance(node, n.Act) and node.verb == "swap" and not node.args else None
-            if not isinstance(node, n.Act) or not isinstance(both, n.Group) or both.joined != "and":
-                return node
-            things, *owners = both.things
-            if not isinstance(things, n.Thing) or things.noun is None or len(owners) != 1:
-                return node
-            of = _of_whom(things)
-            if of is None or {self.type_of(of), self.type_of(owners[0])} != {"player"}:
-                return node
-            one = replace(things, noun=replace(things.noun, plural=False))
-            other = n.changed(one, lambda part: owners[0] if part == of else part)
-            return replace(node, object=one, args=(n.Arg(prep="for", thing=other, span=both.span),))
-
-        if not any(isinstance(node, n.Group) for node in effect.walk()):
-            return effect
-        return n.changed(effect, exchanged)  # type: ignore[no-any-return]
-
-    def _of_everybody(self, effect: n.Effect) -> n.Effect:
-        """`all hands`, `all roles`: those of all players."""
-
-        def said_of_all(node: n.Node) -> bool:
-            if not isinstance(node, n.Thing) or node.noun is None or not node.noun.plural or node.quantity is None:
-                return False
-            row = self.table.nouns.get(node.noun.word)
-            everybodys = node.noun.word in ("hand", "role") or (row is not None and row.own)
-            owned = any(w.prep == "of" and self.type_of(w.thing) == "player" for w in node.where if w.thing is not None)
-            return everybodys and node.quantity.words == ("all",) and not owned
-
-        def owned_by_all(node: n.Node) -> n.Node:
-            if not isinstance(node, n.Thing) or not said_of_all(node):
-                return node
-            noun = n.Noun(word="player", kind="noun", plural=True, span=node.span)
-            players = n.Thing(quantity=node.quantity, noun=noun, span=node.span)
-            of = n.Where(prep="of", thing=players, span=node.span)
-            return replace(node, quantity=None, where=(of, *node.where))
-
-        if not any(said_of_all(node) for node in effect.walk()):
-            return effect
-        return n.changed(effect, owned_by_all)  # type: ignore[no-any-return]
 
     def _base(self, form: Form) -> Scope:
         done = form.kind in ("play", "use", "answer", "grant")  # whoever does it says I
@@ -1150,17 +1065,6 @@ class Abilities(Hung):
 
 def _proceeds(steps: Sequence[m.Step]) -> bool:
     return any(isinstance(each, m.Do) and each.act == "proceed" for step in steps for each in step.walk())
-
-
-def _of_whom(thing: n.Thing) -> n.Node | None:
-    """Whose something is, wherever that is said: `the weapons in play of the sheriff`."""
-    for where in thing.where:
-        if where.prep == "of":
-            return where.thing
-        found = _of_whom(where.thing) if isinstance(where.thing, n.Thing) else None
-        if found is not None:
-            return found
-    return None
 
 
 def _told(gap: Refused) -> Diagnostic:

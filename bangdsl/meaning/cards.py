@@ -82,11 +82,10 @@ class Cards(Players):
         return m.FirstOf(m.Description(m.Together((found.single,)), tuple(found.tests)))
 
     def _several_cards(self, node: n.Group, scope: Scope, where: m.Source | None) -> m.Description:
-        parts = [self.cards(thing, scope, where=where) for thing in node.things]
+        parts = [self.cards(thing, scope, where=where) for thing in self.each_of(node)]
         chosen = any(isinstance(p, m.Description) and not isinstance(p.pick, m.Every) for p in parts)
         if node.joined == "and" and chosen:
             raise Refused(node, "a choice inside a list of cards", "say one after the other: `… a X, … a Y`")
-        self._place_of_both(node, parts)
         if node.joined == "or" and any(map(says_all, node.things)):
             raise Refused(
                 node, "all of one kind, or one of them?", "say the verb again: `discard all X or discard all Y`"
@@ -119,22 +118,6 @@ class Cards(Players):
     def where_said_once(self, node: n.Node, where: m.Source | None, cards: m.Single | m.Description) -> None:
         if where is not None and not _lies_in(cards, where):
             raise Refused(node, "where the card lies has been said already", "leave out `from …`")
-
-    def _place_of_both(self, node: n.Group, parts: list[m.Single | m.Description]) -> None:
-        """`a weapon or a Barrel in play`: to the letter the Barrel lies there, to many a reader both do."""
-        last = parts[-1]
-        for thing, part in zip(node.things, parts[:-1], strict=False):
-            if (
-                not isinstance(thing, n.Thing)
-                or not isinstance(part, m.Description)
-                or not isinstance(last, m.Description)
-            ):
-                continue
-            said = any(where.prep in ("in", "of", "on") for where in thing.where)
-            anybodys = part.source == m.InPlay() and isinstance(last.source, m.InPlay)
-            if part.source != last.source and (not said or anybodys):
-                each = f"`a X in play {node.joined} a Y in play`, `a X in hand {node.joined} a Y in play`"
-                raise Refused(thing, "does this lie where the other does?", f"say of each where it lies: {each}")
 
     def _card_pick(self, r: Reading, scope: Scope, found: CardWords) -> m.Pick:
         own = r.node.quantity is not None and bool({"my", "their"} & set(r.node.quantity.words))
@@ -197,8 +180,7 @@ class Cards(Players):
     def card_tests(self, node: n.Node, scope: Scope, *, owned: bool = True) -> tuple[m.Test, ...]:
         """What a card must meet to be one of these, wherever it lies; `owned` = whose it is and where is tested too."""
         if isinstance(node, n.Group) and node.joined in ("or", "and"):
-            things = self.shared_owner(node.things)
-            return self.any_of(tuple(self.card_tests(thing, scope, owned=owned) for thing in things))
+            return self.any_of(tuple(self.card_tests(thing, scope, owned=owned) for thing in self.each_of(node)))
         with self.reading(node, "a card") as r:
             found = self._card_words(r, scope)
             self._one_of_these(r)
@@ -210,26 +192,6 @@ class Cards(Players):
         rest = tuple(tuple(test for test in way if test not in common) for way in ways)
         named = all(len(way) == 1 and isinstance(way[0], m.NameIs) for way in rest)
         return (m.AnyOf(rest), *common) if named else (m.AnyOf(ways),)
-
-    def shared_owner(self, things: tuple[n.Node, ...]) -> tuple[n.Node, ...]:
-        """`Duel and Indians! of others`, `my weapon and Barrel`: whose they are and where they lie is said of all."""
-        first, last = things[0], things[-1]
-        if not isinstance(first, n.Thing) or not isinstance(last, n.Thing):
-            return things
-        behind = tuple(
-            w
-            for w in last.where
-            if (w.prep == "of" and self.type_of(w.thing) == "player") or self.noun(w.thing) == "play zone"
-        )
-        my = first.quantity is not None and first.quantity.words == ("my",) and first.quantity.number is None
-
-        def owned(each: n.Node) -> n.Node:
-            if not isinstance(each, n.Thing) or (each.quantity and each is not first):
-                return each
-            where = each.where or behind
-            return replace(each, where=where, quantity=first.quantity if my and where == behind else each.quantity)
-
-        return tuple(owned(each) for each in things)
 
     def _one_of_these(self, r: Reading) -> None:
         """Of a card that is tested, only that it is one."""

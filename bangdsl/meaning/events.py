@@ -543,7 +543,7 @@ class Events(Conditions):
                 self._one_of_these(r)
                 self._another(r, words, scope)
                 return words
-        each = [self._any_of_these(thing, scope) for thing in self.shared_owner(node.things)]
+        each = [self._any_of_these(thing, scope) for thing in self.each_of(node)]
         first = each[0]
         if any((words.owner, words.zone) != (first.owner, first.zone) for words in each):
             hint = "say it of all, behind the last; or make two sentences of it"
@@ -732,7 +732,7 @@ class Events(Conditions):
     def _by_what(self, by: n.Node, scope: Scope) -> tuple[tuple[m.Test, ...], tuple[m.Test, ...]]:
         """Whose card did something, and which card it was."""
         if isinstance(by, n.Group):
-            parts = [self._by_what(thing, scope) for thing in self.shared_owner(by.things)]
+            parts = [self._by_what(thing, scope) for thing in self.each_of(by)]
             if any(owner != parts[0][0] for owner, _ in parts):
                 raise Refused(by, "these are too different to be said at once", "say a sentence of each")
             return parts[0][0], self.any_of(tuple(tests for _, tests in parts))

@@ -35,7 +35,7 @@ class Limits(Costs):
     def lying(self, node: n.Node, scope: Scope) -> Tests:
         """Which cards, by what they are, where they lie and whose they are."""
         if isinstance(node, n.Group):
-            return self.any_of(tuple(self.lying(thing, scope) for thing in self.shared_owner(node.things)))
+            return self.any_of(tuple(self.lying(thing, scope) for thing in self.each_of(node)))
         with self.reading(node, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
@@ -334,7 +334,7 @@ class Limits(Costs):
         hint = "say which: `a BANG! of others costs …`, `a Barrel in play of others`, `an ability of others`"
         if self.type_of(left, scope) != "card":
             raise Refused(left, "plays of cards cost something, and uses of what lies in play", hint)
-        things = self.shared_owner(left.things) if isinstance(left, n.Group) else (left,)
+        things = self.each_of(left) if isinstance(left, n.Group) else (left,)
         parts = [self._card_made_dearer(thing, scope) for thing in things]
         if any(part[:2] != parts[0][:2] for part in parts):
             raise Refused(left, "these are too different to be said at once", "say a sentence of each")
@@ -383,8 +383,7 @@ class Limits(Costs):
             raise Refused(on, "a player is immune, or a number", "say `on me`, `on the sheriff`, `on distance`")
         who = None if self.is_me(on) else self.player_tests(on, scope)
         if isinstance(left, n.Group):
-            shared = replace(left, things=self.shared_owner(left.things))
-            return self._immunity_to_several(shared, who, conditions, scope)
+            return self._immunity_to_several(left, who, conditions, scope)
         return self._immunity(left, who, conditions, scope)
 
     def _but_cards(self, on: n.Node, left: n.Node) -> tuple[n.Node, n.Node]:
@@ -395,10 +394,9 @@ class Limits(Costs):
         on = replace(on, where=tuple(w for w in on.where if w not in but))
         return on, replace(left, where=(*left.where, *but))
 
-    def _immunity_to_several(self, left: n.Node, who: Tests | None, conditions: Conditions, scope: Scope) -> m.Immune:
+    def _immunity_to_several(self, left: n.Group, who: Tests | None, conditions: Conditions, scope: Scope) -> m.Immune:
         """`X and Y have no effect on me`: cards that differ by what they are alone."""
-        assert isinstance(left, n.Group)
-        parts = [self._immunity(thing, who, conditions, scope) for thing in left.things]
+        parts = [self._immunity(thing, who, conditions, scope) for thing in self.each_of(left)]
         if any(part.suits or part.owner != parts[0].owner for part in parts):
             raise Refused(left, "these are too different to be said at once", "say a sentence of each")
         ways = (m.AnyOf(tuple(part.others for part in parts)),)

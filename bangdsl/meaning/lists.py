@@ -1,9 +1,13 @@
-"""What is said in one place and means another: of a list in front of the first or behind the last, and it goes for all
-of them; of a phase by its turn, and it is whose that is."""
+"""Said in one place, meant of another: in front of the first of a list or behind the last, and it goes for all of them;
+of a phase by its turn, and it is whose that is. Here each thing comes to say by itself what it is."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Protocol
+
 from bangdsl.frozen import replace
+from bangdsl.parse.words import WordTable
 from bangdsl.tree import nodes as n
 
 ALL, WHOSE = {"all", "each"}, {"my", "their"}
@@ -12,23 +16,51 @@ SAY_OF_EACH = "say it of each: `X in play or Y in play`, `X within 1 and Y withi
 ANYTHING = ("player", "card")  # no more than what the others of a list are already
 
 
-def as_meant(effect: n.Effect) -> n.Effect:
-    """The same text, where each thing of a list says by itself what it is."""
-    if any(isinstance(node, n.Where) and node.prep == "but" for node in effect.walk()):
-        effect = n.changed(effect, _excepted)
+class Words(Protocol):
+    """What is known of words alone."""
+
+    table: WordTable
+
+    def type_of(self, node: n.Node | None) -> str: ...
+
+
+Change = Callable[[n.Node, Words], n.Node]
+
+
+def as_meant(effect: n.Effect, known: Words) -> n.Effect:
+    """The same text, where each thing says by itself what it is."""
+    changes: list[Change] = []
     if any(isinstance(node, n.Group) for node in effect.walk()):
-        effect = n.changed(effect, _spread)
-    if any(_is_of_a_turn(node) for node in effect.walk()):
-        effect = n.changed(effect, _of_whose_turn)
+        changes += [_with_several, _on_several, _excepted, _spread, _of_two]
+    changes += [_of_whose_turn, _of_everybody]
+    for change in changes:
+        effect = _everywhere(effect, change, known)
     return effect
+
+
+def _everywhere(effect: n.Effect, change: Change, known: Words) -> n.Effect:
+    meant: n.Effect = n.changed(effect, lambda node: change(node, known))
+    return meant
 
 
 def says_by_itself(things: tuple[n.Node, ...]) -> bool:
     """Not `a weapon or a Barrel in play`: said behind the last, and of the others it may be meant or not."""
     *others, last = things
-    if not isinstance(last, n.Thing) or not _said_behind(last) or _noun(last) in ANYTHING:
+    if not isinstance(last, n.Thing) or not _said_behind(last):
         return True
-    return not any(isinstance(other, n.Thing) and _is_any(other) and not _said_behind(other) for other in others)
+    if _noun(last) in ANYTHING and not (_noun(last) == "card" and _in_place(last)):
+        return True
+    return not any(isinstance(other, n.Thing) and _is_any(other) and _says_less(other, last) for other in others)
+
+
+def _says_less(other: n.Thing, last: n.Thing) -> bool:
+    """Nothing, or where it lies but not whose it is there."""
+    owned = _of_whom(last) is not None and _in_place(last)
+    return not _said_behind(other) or (owned and _of_whom(other) is None and _in_place(other))
+
+
+def _in_place(thing: n.Thing) -> bool:
+    return any(where.prep == "in" for where in thing.where)
 
 
 def says_all(thing: n.Node) -> bool:
@@ -56,10 +88,6 @@ def _in_front(amount: n.Node, thing: n.Thing) -> bool:
     return (said.line, said.column) < (noun.span.line, noun.span.column)
 
 
-def _is_of_a_turn(node: n.Node) -> bool:
-    return isinstance(node, n.Thing) and _noun(node) == "phase" and _turn_of(node) is not None
-
-
 def _turn_of(phase: n.Thing) -> n.Thing | None:
     """Any turn of somebody; the next one of his, and this one, are a certain turn."""
     turns = [
@@ -72,7 +100,7 @@ def _turn_of(phase: n.Thing) -> n.Thing | None:
     return turns[0] if known and not turns[0].adjectives and turns[0].told is None else None
 
 
-def _of_whose_turn(node: n.Node) -> n.Node:
+def _of_whose_turn(node: n.Node, known: Words) -> n.Node:
     """`phase 1 of my turn`, `phase 2 of the turn of the sheriff`: my phase 1, phase 2 of the sheriff."""
     turn = _turn_of(node) if isinstance(node, n.Thing) and _noun(node) == "phase" else None
     if turn is None or not isinstance(node, n.Thing) or turn.quantity is None:
@@ -82,13 +110,13 @@ def _of_whose_turn(node: n.Node) -> n.Node:
     return replace(node, quantity=whose, where=(*turn.where, *where))
 
 
-def _spread(node: n.Node) -> n.Node:
+def _spread(node: n.Node, known: Words) -> n.Node:
     """`weapons or Barrels in play`, `my weapon or Barrel`, `all outlaws and deputies within 1`."""
     if not isinstance(node, n.Group) or node.joined == "then":
         return node
     compared = node.things[0] if isinstance(node.things[0], n.Compare) and says_how_many(node) else None
     if compared is not None:  # `at least 2 weapons or Barrels in play`
-        spread = _spread(replace(node, things=(compared.thing, *node.things[1:])))
+        spread = _spread(replace(node, things=(compared.thing, *node.things[1:])), known)
         assert isinstance(spread, n.Group)
         return replace(spread, things=(replace(compared, thing=spread.things[0]), *spread.things[1:]))
     things = [each for each in node.things if isinstance(each, n.Thing) and each.noun is not None]
@@ -127,7 +155,7 @@ def _is_any(thing: n.Thing) -> bool:
     return not words & {"the", "that", "those"} | WHOSE & words
 
 
-def _excepted(node: n.Node) -> n.Node:
+def _excepted(node: n.Node, known: Words) -> n.Node:
     """`all players but me and the sheriff`: what is joined to an exception is one too, unless it says `all` again."""
     if not isinstance(node, n.Group) or node.joined == "then":
         return node
@@ -145,3 +173,76 @@ def _but_for(thing: n.Node, more: tuple[n.Node, ...], group: n.Group) -> n.Node 
     if last.prep != "but":
         inner = _but_for(last.thing, more, group)
     return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
+
+
+def _with_several(node: n.Node, known: Words) -> n.Node:
+    """`another player with a weapon and 2 blue cards in play`: what no player is, is what he has besides."""
+    first = node.things[0] if isinstance(node, n.Group) and node.joined != "then" else None
+    last = first.where[-1] if isinstance(first, n.Thing) and first.where else None
+    if not isinstance(node, n.Group) or not isinstance(first, n.Thing) or last is None or last.thing is None:
+        return node
+    has = last.prep in ("with", "without") and known.type_of(first) == "player"
+    if not has or any(known.type_of(each) not in ("card", "token") for each in (last.thing, *node.things[1:])):
+        return node
+    all_of_them = n.Group(joined=node.joined, things=(last.thing, *node.things[1:]), span=node.span)
+    return replace(first, where=(*first.where[:-1], replace(last, thing=all_of_them)), span=node.span)
+
+
+def _on_several(node: n.Node, known: Words) -> n.Node:
+    """`a BANG! or Duel on the sheriff or a deputy`: what no card is, is on whom they are played, too."""
+    if not isinstance(node, n.Group) or node.joined == "then":
+        return node
+    types = [known.type_of(each) for each in node.things]
+    cards = types.index("player") if "player" in types else 0
+    last = node.things[cards - 1] if cards else None
+    on = last.where[-1] if isinstance(last, n.Thing) and last.where and last.where[-1].prep == "on" else None
+    if on is None or set(types[:cards]) != {"card"} or {known.type_of(on.thing), *types[cards:]} != {"player"}:
+        return node
+    assert isinstance(last, n.Thing)
+    assert on.thing is not None
+    whom = n.Group(joined=node.joined, things=(on.thing, *node.things[cards:]), span=node.span)
+    played = replace(last, where=(*last.where[:-1], replace(on, thing=whom)), span=node.span)
+    others = node.things[: cards - 1]
+    return replace(node, things=(*others, played)) if others else played
+
+
+def _of_two(node: n.Node, known: Words) -> n.Node:
+    """`swap the hands of the sheriff and the left player`: that of one for that of the other."""
+    both = node.object if isinstance(node, n.Act) and node.verb == "swap" and not node.args else None
+    if not isinstance(node, n.Act) or not isinstance(both, n.Group) or both.joined != "and":
+        return node
+    things, *owners = both.things
+    if not isinstance(things, n.Thing) or things.noun is None or len(owners) != 1:
+        return node
+    of = _of_whom(things)
+    if of is None or {known.type_of(of), known.type_of(owners[0])} != {"player"}:
+        return node
+    one = replace(things, noun=replace(things.noun, plural=False))
+    other = n.changed(one, lambda part: owners[0] if part == of else part)
+    return replace(node, object=one, args=(n.Arg(prep="for", thing=other, span=both.span),))
+
+
+def _of_whom(thing: n.Thing) -> n.Node | None:
+    """Whose something is, wherever that is said: `the weapons in play of the sheriff`."""
+    for where in thing.where:
+        if where.prep == "of":
+            return where.thing
+        found = _of_whom(where.thing) if isinstance(where.thing, n.Thing) else None
+        if found is not None:
+            return found
+    return None
+
+
+def _of_everybody(node: n.Node, known: Words) -> n.Node:
+    """`all hands`, `all roles`: those of all players."""
+    if not isinstance(node, n.Thing) or node.noun is None or not node.noun.plural or node.quantity is None:
+        return node
+    row = known.table.nouns.get(node.noun.word)
+    everybodys = node.noun.word in ("hand", "role") or (row is not None and row.own)
+    owned = any(w.prep == "of" and known.type_of(w.thing) == "player" for w in node.where if w.thing is not None)
+    if not everybodys or node.quantity.words != ("all",) or owned:
+        return node
+    noun = n.Noun(word="player", kind="noun", plural=True, span=node.span)
+    players = n.Thing(quantity=node.quantity, noun=noun, span=node.span)
+    of = n.Where(prep="of", thing=players, span=node.span)
+    return replace(node, quantity=None, where=(of, *node.where))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.lists import LIKE_THE_LAST, SAY_OF_EACH, says_by_itself, says_how_many
+from bangdsl.meaning.lists import says_how_many
 from bangdsl.meaning.reading import Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE, Things
@@ -37,11 +37,10 @@ class Players(Things):
         within = [x for thing in node.things[:-1] for x in thing.walk() if x is not thing and isinstance(x, n.Thing)]
         shapes = [{where.prep for where in thing.where} for thing in node.things if isinstance(thing, n.Thing)]
         alike = bool(shapes) and all(shape == shapes[0] for shape in shapes)  # each has said whose it is
-        if not says_by_itself(node.things):
-            raise Refused(node.things[0], LIKE_THE_LAST, SAY_OF_EACH)
+        things = self.each_of(node)
         if not anew and not alike and any(self.type_of(x) == "player" for x in within):
             raise Refused(node, "what belongs together here can be read in two ways", "say one after the other")
-        parts = tuple(self.who(thing, scope, verb) for thing in node.things)
+        parts = tuple(self.who(thing, scope, verb) for thing in things)
         if not alike and any(_extremes(test) for p in parts if isinstance(p, m.Description) for test in p.tests):
             hint = "say it of one alone, or of all of one kind: `another player with the most life`"
             raise Refused(node, "the most of all of them, or of the last alone?", hint)
@@ -502,9 +501,7 @@ class Players(Things):
     def player_tests(self, node: n.Node, scope: Scope) -> tuple[m.Test, ...]:
         """What a player must meet to be one of these."""
         if isinstance(node, n.Group) and node.joined in ("or", "and"):
-            if not says_by_itself(node.things):
-                raise Refused(node.things[0], LIKE_THE_LAST, SAY_OF_EACH)
-            return (m.AnyOf(tuple(self.player_tests(thing, scope) for thing in node.things)),)
+            return (m.AnyOf(tuple(self.player_tests(thing, scope) for thing in self.each_of(node))),)
         return self.as_tests(self.who(node, scope), node)
 
     def as_tests(self, found: m.Single | m.Description, node: n.Node) -> tuple[m.Test, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.lists import LIKE_THE_LAST, SAY_OF_EACH, says_by_itself
 from bangdsl.meaning.reading import Arguments, Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.parse.words import WordTable
@@ -124,6 +125,12 @@ class Things:
         if row is not None and (row.role or row.roles):
             found.add("role")
         return found
+
+    def each_of(self, node: n.Group) -> tuple[n.Node, ...]:
+        """The things of a list, where it is plain what goes for which."""
+        if not says_by_itself(node.things):
+            raise Refused(node.things[0], LIKE_THE_LAST, SAY_OF_EACH)
+        return node.things
 
     def noun(self, node: n.Node | None) -> str:
         return node.noun.word if isinstance(node, n.Thing) and node.noun is not None else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import field, fields
+from operator import is_not
 from typing import Any
 
 from bangdsl.frozen import ALL, BELOW, dataclass, replace
@@ -432,7 +433,11 @@ def changed(node: Node, change: Callable[[Any], Any]) -> Any:
     for each in fields(node):
         value = getattr(node, each.name)
         if isinstance(value, Node):
-            below[each.name] = changed(value, change)
+            new = changed(value, change)
+            if new is not value:
+                below[each.name] = new
         elif isinstance(value, tuple):
-            below[each.name] = tuple(changed(item, change) if isinstance(item, Node) else item for item in value)
-    return change(replace(node, **below))
+            items = tuple(changed(item, change) if isinstance(item, Node) else item for item in value)
+            if any(map(is_not, items, value)):
+                below[each.name] = items
+    return change(replace(node, **below) if below else node)
