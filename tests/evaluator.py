@@ -311,11 +311,16 @@ class Evaluator:
             c
             for c in of.hand
             if any(
-                (c.definition.id == i or self.counts_as(of, c, i, "counts_as")) and not self.banned("play", of, i, c)
+                (c.definition.id == i or self.counts_as(of, c, i, "counts_as")) and not self.kept_from(of, i, c)
                 for i in played
             )
         ]
         return held + [c for c in of.in_play if c.definition.id in with_verb and self.granted(of, c)]
+
+    def kept_from(self, player: Player, ident: str, card: Card) -> bool:
+        """May a card not be played as that: not so, or not be used at all, as that or as what it is?"""
+        used = {ident, card.definition.id}
+        return self.banned("play", player, ident, card) or any(self.banned("use", player, i, card) for i in used)
 
     def granted(self, player: Player, card: Card) -> bool:
         about = self.but(me=player, this=card)

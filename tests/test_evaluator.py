@@ -78,7 +78,7 @@ def same_pick(case: tuple[Scene, m.Description]) -> None:
     asked, of = case
     out = Lines()
     Steps().step(m.PickSome(m.Ref("picked", of.type, many=True), of, span=NOWHERE), out)
-    names = dict(asked.names)
+    names = {**asked.names, "UNLIMITED": UNLIMITED}
     body = "\n".join(["def step():", *out.lines, "    return picked", "    yield"])
     exec(body, names)
     possible = Evaluator(asked.world).possible(of)
