@@ -31,7 +31,7 @@ def as_meant(effect: n.Effect, known: Words) -> n.Effect:
     """The same text, where each thing says by itself what it is."""
     changes: list[Change] = []
     if any(isinstance(node, n.Group) for node in effect.walk()):
-        changes += [_with_several, _on_several, _excepted, _spread, _of_two]
+        changes += [_of_several, _on_several, _excepted, _spread, _of_two]
     changes += [_of_whose_turn, _of_everybody]
     for change in changes:
         effect = _everywhere(effect, change, known)
@@ -50,13 +50,16 @@ def says_by_itself(things: tuple[n.Node, ...]) -> bool:
         return True
     if _noun(last) in ANYTHING and not (_noun(last) == "card" and _in_place(last)):
         return True
-    return not any(isinstance(other, n.Thing) and _is_any(other) and _says_less(other, last) for other in others)
+    return not any(isinstance(other, n.Thing) and _says_less(other, last) for other in others)
 
 
 def _says_less(other: n.Thing, last: n.Thing) -> bool:
     """Nothing, or where it lies but not whose it is there."""
+    if _is_mine(other) and _in_place(last):
+        return not _in_place(other)
     owned = _of_whom(last) is not None and _in_place(last)
-    return not _said_behind(other) or (owned and _of_whom(other) is None and _in_place(other))
+    nothing = not _said_behind(other)
+    return _is_any(other) and (nothing or (owned and _of_whom(other) is None and _in_place(other)))
 
 
 def _in_place(thing: n.Thing) -> bool:
@@ -147,6 +150,10 @@ def _noun(thing: n.Thing) -> str:
     return thing.noun.word if thing.noun is not None else ""
 
 
+def _is_mine(thing: n.Thing) -> bool:
+    return thing.quantity is not None and bool(WHOSE & set(thing.quantity.words))
+
+
 def _is_any(thing: n.Thing) -> bool:
     """Not one who is known: `the sheriff`, `me`, `that player`."""
     if thing.noun is None or thing.noun.kind not in ("noun", "name"):
@@ -175,14 +182,17 @@ def _but_for(thing: n.Node, more: tuple[n.Node, ...], group: n.Group) -> n.Node 
     return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
 
 
-def _with_several(node: n.Node, known: Words) -> n.Node:
-    """`another player with a weapon and 2 blue cards in play`: what no player is, is what he has besides."""
+def _of_several(node: n.Node, known: Words) -> n.Node:
+    """`a player with a weapon and 2 blue cards`, `the number of outlaws or deputies`: what is nothing like the first of
+    a list is like what is said behind it."""
     first = node.things[0] if isinstance(node, n.Group) and node.joined != "then" else None
     last = first.where[-1] if isinstance(first, n.Thing) and first.where else None
     if not isinstance(node, n.Group) or not isinstance(first, n.Thing) or last is None or last.thing is None:
         return node
-    has = last.prep in ("with", "without") and known.type_of(first) == "player"
-    if not has or any(known.type_of(each) not in ("card", "token") for each in (last.thing, *node.things[1:])):
+    types = {known.type_of(each) for each in (last.thing, *node.things[1:])}
+    has = last.prep in ("with", "without") and known.type_of(first) == "player" and types <= {"card", "token"}
+    counts = last.prep == "of" and _noun(first) == "number" and len(types) == 1 and types <= {"card", "player", "token"}
+    if not has and not counts:
         return node
     all_of_them = n.Group(joined=node.joined, things=(last.thing, *node.things[1:]), span=node.span)
     return replace(first, where=(*first.where[:-1], replace(last, thing=all_of_them)), span=node.span)

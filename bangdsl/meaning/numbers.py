@@ -285,14 +285,16 @@ class Numbers(Cards):
         return m.Count(self.unpicked(found, node))
 
     def _count_together(self, node: n.Group, scope: Scope) -> m.Number:
-        """`1 per weapon or Barrel in play`: each of them once, though it be both."""
+        """`1 per weapon or Barrel in play`, `per outlaw or deputy`: each of them once, though it be both."""
         parts: list[m.Description] = []
-        for thing in node.things:
-            one = self.count(thing, scope) if self.type_of(thing, scope) == "card" else None
-            if not isinstance(one, m.Count) or (parts and one.of.source != parts[0].source):
+        for thing in self.each_of(node):
+            one = self.count(thing, scope) if self.type_of(thing, scope) in ("card", "player") else None
+            if not isinstance(one, m.Count) or (parts and one.of.type != parts[0].type):
                 raise Refused(node, "these cannot be counted together", "count one after the other")
             parts.append(one.of)
-        return m.Count(m.Description(parts[0].source, self.any_of(tuple(part.tests for part in parts))))
+        if all(part.source == parts[0].source for part in parts):
+            return m.Count(replace(parts[0], tests=self.any_of(tuple(part.tests for part in parts))))
+        return m.Count(m.Description(m.Together(tuple(parts)), type=parts[0].type))
 
     def so_many_together(self, group: n.Group, scope: Scope) -> tuple[tuple[str, m.Number] | None, n.Group]:
         """`at least 2 weapons or Barrels`: how many are asked for, and of what."""

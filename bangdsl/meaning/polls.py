@@ -32,15 +32,11 @@ class Polls(Values):
         """`the named number`, `my named number`, `the highest named number`, `their votes`; `the number of outlaws`."""
         of = node.where[0].thing if len(node.where) == 1 and node.where[0].prep == "of" else None
         said = node.quantity.words if node.quantity is not None else ()
-        if (
-            isinstance(of, n.Thing)
-            and of.noun is not None
-            and of.noun.plural
-            and not node.adjectives
-            and said == ("the",)
-        ):
+        counted = of.things if isinstance(of, n.Group) else (of,)
+        plural = all(_is_plural(each) for each in counted)
+        if of is not None and plural and not node.adjectives and said == ("the",):
             self.ledger.note(node.where[0], node.quantity)
-            return self.number(of, scope)
+            return self.count(of, scope) if isinstance(of, n.Group) else self.number(of, scope)
         with self.reading(node, "a number") as r:
             if r.word == "vote":
                 r.take_word("the", "all")
@@ -115,3 +111,7 @@ class Polls(Values):
         if not isinstance(one, m.Single) or not isinstance(other, m.Single):
             raise Refused(left, "whose? Here it must be one who is known", f"say `their named {what}`")
         return m.That(one, (m.SaidSame(self.poll_of(what, left, scope), other),))
+
+
+def _is_plural(node: n.Node | None) -> bool:
+    return isinstance(node, n.Thing) and node.noun is not None and (node.noun.plural or node.noun.kind == "name")
