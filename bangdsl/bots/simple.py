@@ -144,8 +144,8 @@ class SimpleBot:
 
     def outlook(self, question: Question) -> Outlook:
         """The same as before as long as nobody has come to be known."""
-        last = self.last
-        if last is None or last.roles != question.view.roles:
+        last, roles = self.last, question.view.roles
+        if last is None or (last.roles is not roles and last.roles != roles):
             last = self.last = Outlook(question)
         return last
 

@@ -214,14 +214,14 @@ class Fact(Generic[Value]):
 class Sealed:
     """Plain values that are worked out when they are first asked for, and never change."""
 
-    __slots__ = ("__dict__", "_from")
+    __slots__ = ("__dict__",)
     FACTS: ClassVar[tuple[str, ...]] = ()
     _from: tuple[Ask, int, int]
 
     def __init__(self, ask: Ask, moment: int, about: int) -> None:
         """The sealed function, how many answers the game had, and a number: of a player the seat, of a question how
         many answers there are."""
-        _set_from(self, (ask, moment, about))
+        self.__dict__["_from"] = ask, moment, about
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("what a seat sees is not changed by writing into it")
@@ -245,13 +245,13 @@ class Sealed:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.kept().items())})"
 
 
-_set_from, _new = vars(Sealed)["_from"].__set__, object.__new__
+_new = object.__new__
 
 
 def sealed_as(kind: type[SealedAs], whence: tuple[Ask, int, int]) -> SealedAs:
     """As calling the class, only quicker: it is done for every question."""
     found = _new(kind)
-    _set_from(found, whence)
+    found.__dict__["_from"] = whence
     return found
 
 
@@ -296,13 +296,18 @@ class Seen(Sealed):
     reach = Fact[int]("How far the player can shoot.")
 
 
-class Viewer(Fact[Seen]):
-    """Who sees what is seen; nothing has to be asked for that."""
+class Within(Fact[SealedAs]):
+    """What else the viewer sees at the same moment; nothing has to be asked for that."""
 
-    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Seen:
+    def __init__(self, doc: str, kind: type[SealedAs]) -> None:
+        super().__init__(doc)
+        self.kind = kind
+
+    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> SealedAs:
         if sealed is None:
             return self
-        found = sealed.__dict__[self.name] = sealed_as(Seen, sealed._from)
+        ask, moment, _ = sealed._from
+        found = sealed.__dict__[self.name] = sealed_as(self.kind, (ask, moment, VIEWER))
         return found
 
 
@@ -311,7 +316,7 @@ class View(Sealed):
 
     __slots__ = ()
     seat = Fact[str]("Whose view it is.")
-    me = Viewer("The viewer.")
+    me = Within("The viewer.", Seen)
     players = Fact[tuple[Seen, ...]]("All players, by their seats.")
     others = Fact[tuple[Seen, ...]]("The other players in the game, clockwise from the left.")
     roles = Fact[dict[str, str]]("The roles of all, by name: ids, or `hidden`.")
@@ -354,7 +359,7 @@ class Question(Sealed):
     does = Fact[tuple[str, ...]]("What the text does that it is asked for.")
     of = Fact[str | None]("The player whose cards it is about.")
     targets = Fact[tuple[tuple[str, ...], ...]]("For each answer the players it could be aimed at first.")
-    view = Fact[View]("The table as the player sees it who is asked.")
+    view = Within("The table as the player sees it who is asked.", View)
 
     def __len__(self) -> int:
         """How many answers there are."""
@@ -384,7 +389,10 @@ def _again(kind: type[Sealed], values: dict[str, Any], about: int) -> Sealed:
 class Eyes:
     """What the sealed function of a player looks with: the game, and for whom."""
 
-    __slots__ = ("answers", "game", "interpreter", "known_as", "players", "sealed", "seat", "stated", "table", "viewer")
+    __slots__ = (
+        "answers", "game", "interpreter", "known_as", "players", "sealed", "seat", "seated", "stated", "table",
+        "viewer",
+    )  # fmt: skip
 
     def __init__(self, game: Game, viewer: Player) -> None:
         self.game, self.viewer, self.seat = game, viewer, viewer.name
@@ -392,6 +400,7 @@ class Eyes:
         self.interpreter: Interpreter = game.interpreter
         self.table = self.interpreter.table
         self.players: list[Player] = self.table.players
+        self.seated: list[Player] = [*self.players, viewer]  # by the number a sealed value has of them
         self.stated = self.interpreter.kept.stated  # all of it falls when a role is another or is shown
         self.known_as = f"what {viewer.name} sees"
         # What a cache wraps is kept where no attribute leads to it, once the cache does not name it; it keeps nothing.
@@ -406,17 +415,16 @@ class Eyes:
 
     def question(self, decision: Decision) -> Question:
         """What the player is asked. What is there anyway is told with it, for that costs less than asking."""
-        question = sealed_as(Question, (self.sealed, len(self.answers), len(decision.options)))
+        question = _new(Question)
         told = question.__dict__
+        told["_from"] = self.sealed, len(self.answers), len(decision.options)
         told["seat"] = self.seat
         told["ask"] = decision.ask
         return question
 
-    def view(self, _: int = VIEWER) -> View:
+    def view(self) -> View:
         """What the player sees."""
-        view = sealed_as(View, (self.sealed, len(self.answers), VIEWER))
-        view.__dict__.update(self.seen())
-        return view
+        return sealed_as(View, (self.sealed, len(self.answers), VIEWER))
 
     def at(self, player: Player) -> Seen:
         return sealed_as(Seen, (self.sealed, len(self.answers), player.seat))
@@ -449,9 +457,18 @@ class Eyes:
             return role.definition.id
         return HIDDEN if table.winners is None else role.definition.id
 
+    def character(self, player: Player) -> str:
+        return player.character.definition.id if player.character is not None else ""
+
+    def distance(self, player: Player) -> int:
+        return 0 if player is self.viewer else self.interpreter.number("distance", self.viewer, player)
+
     def hand(self, player: Player) -> tuple[CardFace, ...] | int:
         is_open = player is self.viewer or self.interpreter.hand_is_open(player)
         return _faces(player.hand) if is_open else len(player.hand)
+
+    def shown(self, player: Player) -> tuple[CardFace, ...]:
+        return _faces([card for card in player.hand if card.index in self.table.open_cards])
 
     def tokens_on(self, player: Player) -> tuple[tuple[CardFace, str, int], ...]:
         lying = self.interpreter.table.tokens_on
@@ -607,31 +624,29 @@ def _kept(name: str) -> Callable[[Eyes, int], Any]:
     return lambda eyes, _: eyes.seen()[name]
 
 
-OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
-    "name": lambda eyes, player: player.name,
-    "seat": lambda eyes, player: player.seat,
-    "me": lambda eyes, player: player is eyes.viewer,
-    "in_game": lambda eyes, player: not player.out,
-    "away": lambda eyes, player: player.away,
-    "life": lambda eyes, player: player.life,
-    "max_life": lambda eyes, player: eyes.interpreter.number("max-life", player),
-    "tokens": lambda eyes, player: tuple(sorted(player.tokens.items())),
-    "marks": lambda eyes, player: eyes.interpreter.marks_on(player),
-    "seat_marks": lambda eyes, player: eyes.interpreter.marks_on(player.seat),
-    "role": Eyes.role,
-    "role_known": lambda eyes, player: player.role_known,
-    "character": lambda eyes, player: player.character.definition.id if player.character is not None else "",
-    "hand": Eyes.hand,
-    "hand_size": lambda eyes, player: len(player.hand),
-    "shown": lambda eyes, player: _faces([c for c in player.hand if c.index in eyes.interpreter.table.open_cards]),
-    "in_play": lambda eyes, player: _faces(player.in_play),
-    "places": Eyes.places,
-    "lying_on": Eyes.lying_on,
-    "tokens_on": Eyes.tokens_on,
-    "distance": lambda eyes, player: (
-        0 if player is eyes.viewer else eyes.interpreter.number("distance", eyes.viewer, player)
-    ),
-    "reach": lambda eyes, player: eyes.interpreter.number("reach", player),
+OF_PLAYERS: dict[str, Callable[[Eyes, int], Any]] = {
+    "name": lambda eyes, seat: eyes.seated[seat].name,
+    "seat": lambda eyes, seat: eyes.seated[seat].seat,
+    "me": lambda eyes, seat: eyes.seated[seat] is eyes.viewer,
+    "in_game": lambda eyes, seat: not eyes.seated[seat].out,
+    "away": lambda eyes, seat: eyes.seated[seat].away,
+    "life": lambda eyes, seat: eyes.seated[seat].life,
+    "max_life": lambda eyes, seat: eyes.interpreter.number("max-life", eyes.seated[seat]),
+    "tokens": lambda eyes, seat: tuple(sorted(eyes.seated[seat].tokens.items())),
+    "marks": lambda eyes, seat: eyes.interpreter.marks_on(eyes.seated[seat]),
+    "seat_marks": lambda eyes, seat: eyes.interpreter.marks_on(eyes.seated[seat].seat),
+    "role": lambda eyes, seat: eyes.role(eyes.seated[seat]),
+    "role_known": lambda eyes, seat: eyes.seated[seat].role_known,
+    "character": lambda eyes, seat: eyes.character(eyes.seated[seat]),
+    "hand": lambda eyes, seat: eyes.hand(eyes.seated[seat]),
+    "hand_size": lambda eyes, seat: len(eyes.seated[seat].hand),
+    "shown": lambda eyes, seat: eyes.shown(eyes.seated[seat]),
+    "in_play": lambda eyes, seat: _faces(eyes.seated[seat].in_play),
+    "places": lambda eyes, seat: eyes.places(eyes.seated[seat]),
+    "lying_on": lambda eyes, seat: eyes.lying_on(eyes.seated[seat]),
+    "tokens_on": lambda eyes, seat: eyes.tokens_on(eyes.seated[seat]),
+    "distance": lambda eyes, seat: eyes.distance(eyes.seated[seat]),
+    "reach": lambda eyes, seat: eyes.interpreter.number("reach", eyes.seated[seat]),
 }
 OF_THE_TABLE: dict[str, Callable[[Eyes, int], Any]] = {
     **{name: _kept(name) for name in ("seat", "roles", "sides", "alone")},
@@ -646,29 +661,18 @@ OF_THE_TABLE: dict[str, Callable[[Eyes, int], Any]] = {
     "in_force": lambda eyes, _: _faces([card for cards in eyes.interpreter.forced.values() for card in cards]),
     "winners": lambda eyes, _: tuple(player.name for player in eyes.interpreter.table.winners or ()),
 }
-OF_THE_QUESTION: dict[str, Callable[[Decision], Any]] = {
-    "options": lambda decision: tuple([thing.offer or _offer(thing) for thing in decision.options]),
-    "text": _sentence,
-    "keys": lambda decision: tuple(decision.keys()),
-    "about": lambda decision: _about(decision.about),
-    "does": lambda decision: _does(decision.about),
-    "of": _of,
+OF_THE_QUESTION: dict[str, Callable[[Eyes, int], Any]] = {
+    "options": lambda eyes, _: tuple([thing.offer or _offer(thing) for thing in eyes.decision().options]),
+    "text": lambda eyes, _: _sentence(eyes.decision()),
+    "keys": lambda eyes, _: tuple(eyes.decision().keys()),
+    "about": lambda eyes, _: _about(eyes.decision().about),
+    "does": lambda eyes, _: _does(eyes.decision().about),
+    "of": lambda eyes, _: _of(eyes.decision()),
+    "targets": lambda eyes, count: tuple([eyes.targets(answer) for answer in range(count)]),
 }
-
-
-def _at_player(look: Callable[[Eyes, Player], Any]) -> Callable[[Eyes, int], Any]:
-    return lambda eyes, seat: look(eyes, eyes.viewer if seat == VIEWER else eyes.players[seat])
-
-
-def _at_question(look: Callable[[Decision], Any]) -> Callable[[Eyes, int], Any]:
-    return lambda eyes, _: look(eyes.decision())
-
-
 LOOKS: dict[str, Callable[[Eyes, int], Any]] = {
-    **{f"Seen.{name}": _at_player(look) for name, look in OF_PLAYERS.items()},
+    **{f"Seen.{name}": look for name, look in OF_PLAYERS.items()},
     **{f"View.{name}": look for name, look in OF_THE_TABLE.items()},
-    **{f"Question.{name}": _at_question(look) for name, look in OF_THE_QUESTION.items()},
-    "Question.view": Eyes.view,
-    "Question.targets": lambda eyes, count: tuple([eyes.targets(answer) for answer in range(count)]),
+    **{f"Question.{name}": look for name, look in OF_THE_QUESTION.items()},
     "targets of one": Eyes.targets,
 }
