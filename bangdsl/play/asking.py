@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from bangdsl.play.board import Ranks
 from bangdsl.play.decisions import (
@@ -25,11 +25,11 @@ from bangdsl.play.decisions import (
 from bangdsl.play.forms import KEPT_CARD
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.rulebook import Rulebook
+from bangdsl.play.seats import Thing
 from bangdsl.table.cards import Card
 from bangdsl.table.groups import complete
 from bangdsl.table.table import HAND, Pile, Player, Table
 
-Thing = TypeVar("Thing")
 NOTHING = Branch(-1, "nothing")
 PLAY_OR_USE = ("play", "use")
 plain = lru_cache(maxsize=256)(Branch)  # a way that begins with nothing in particular is the same wherever it is met

@@ -1089,7 +1089,7 @@ DONE_BY = ("draw", "draw!")  # who is concerned is who does it
 ONCE = ("once",)  # a trigger set up by a text waits for its moment and is gone then
 
 
-def _may_be_of(slot: Slot[Trigger], me: Player) -> bool:
+def _may_be_of(slot: Slot[Trigger] | Slot[Replacement], me: Player) -> bool:
     """Can it be about what that player does, whatever that is?"""
     return slot.ability.mine != "doer" or slot.owner in (None, me)
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
-from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS, Ranks
 from bangdsl.play.decisions import Found, Play, Played, Slot, Use
 from bangdsl.play.events import Event, Frame
@@ -44,6 +43,7 @@ from bangdsl.play.forms import (
 from bangdsl.play.kept import CARDS
 from bangdsl.play.memory import Memory
 from bangdsl.play.rulebook import Rulebook
+from bangdsl.play.seats import Thing
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.groups import complete
 from bangdsl.table.table import Lasting, Player, Table

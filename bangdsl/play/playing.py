@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from bangdsl.play.abilities import ANY_TIME, Answered
-from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Played, Running, RunningTo, Use, Word, labels, one_each
 from bangdsl.play.events import Event, Frame
@@ -29,6 +28,7 @@ from bangdsl.play.forms import (
 )
 from bangdsl.play.options import IMPROVE, Ask
 from bangdsl.play.prices import Prices
+from bangdsl.play.seats import Thing
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 

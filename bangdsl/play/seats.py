@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from bangdsl.play.kept import Kept
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, LIMBO, Pile, Player, Table
 
+Thing = TypeVar("Thing")  # a card, a player or whatever else is chosen among
 FAR = 1_000_000  # how far nobody is away
 
 
@@ -138,14 +139,14 @@ class Seats:
         """Every card of that name, wherever it lies."""
         return [c for c in self.table.cards if c.definition.id == ident]
 
-    def some(self, cards: Sequence[Card], count: int) -> list[Card]:
-        """So many of the cards, by chance."""
-        left = list(cards)
-        found: list[Card] = []
+    def some(self, things: Sequence[Thing], count: int) -> list[Thing]:
+        """So many of the cards or players, by chance."""
+        left = list(things)
+        found: list[Thing] = []
         while left and len(found) < count:
-            card = self.table.chance.pick(left)
-            left.remove(card)
-            found.append(card)
+            thing = self.table.chance.pick(left)
+            left.remove(thing)
+            found.append(thing)
         return found
 
     def uppermost(self, pile: Sequence[Card], count: int) -> list[Card]:

@@ -62,7 +62,7 @@ class Tokens(Saying):
         card = yield from ask(doer, "holder", shown)
         return holders[shown.index(card)] if card is not None else None
 
-    def pay(self, player: Player | None, amount: int, token: str, *, of: Card | None = None) -> Running:
+    def pay(self, player: Player | None, amount: int, token: str, *, of: Holder | None = None) -> Running:
         """Tokens go back to the supply: those on one card, or any of his in the mix he likes."""
         if player is None:
             return
@@ -80,7 +80,9 @@ class Tokens(Saying):
             left -= taken
         self.tell("pay", player, self.so_many(amount, token))
         if "pay" in self.slots and amount > 0:
-            paid = Event("pay", player, of or player, of, player, amount=amount, token=token)
+            paid = Event(
+                "pay", player, of or player, of if isinstance(of, Card) else None, player, amount=amount, token=token
+            )
             yield from self.run_hits(self.heard_each(paid))
         yield from self.settled()
 
