@@ -857,10 +857,21 @@ def _asks(step: m.Meaning) -> bool:
 
 
 def _speaks_of_answered(meanings: Iterable[m.Meaning]) -> bool:
-    said = [x for each in meanings for x in each.walk()]
-    return any(isinstance(x, m.Slot | m.Amount) and x.of == "answered" for x in said) or any(
-        isinstance(x, m.Ref) and x.name == "answered" for x in said
-    )
+    for each in meanings:
+        if isinstance(each, m.Slot | m.Amount) and each.of == "answered":
+            return True
+        if isinstance(each, m.Ref) and each.name == "answered":
+            return True
+        if _speaks_of_answered(_said_at_once(each)):
+            return True
+    return False
+
+
+def _said_at_once(meaning: m.Meaning) -> Iterable[m.Meaning]:
+    """All in it but what a text that is set up says, which answers something else by then."""
+    if not isinstance(meaning, m.SetUp):
+        return meaning.children()
+    return (each for each in (*(value for _, value in meaning.takes), *meaning.until) if isinstance(each, m.Meaning))
 
 
 def _changes(steps: Iterable[m.Step]) -> bool:

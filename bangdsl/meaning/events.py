@@ -300,7 +300,7 @@ class Events(Conditions):
             hint = "say `would be discarded` or `would be drawn`; of who puts it there `when a player would put …`"
             raise Refused(event, "what would happen is heard of by the verb that does it", hint)
         args = self.arguments(event.args, f"`{event.verbs[0]}` as an event")
-        if of == "event" and scope.head and self._comes_there(event):
+        if (scope.head or of == "past") and self._comes_there(event):
             self._card_moves(replace(event, verbs=("come",), passive=False), found, args)
         elif event.passive:
             self._passive(event, found, args)

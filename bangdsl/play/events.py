@@ -324,9 +324,10 @@ class Events(Asking):
         return self.run_hits(hits) if hits else DONE
 
     def is_heard(self, verb: str, definition: Definition) -> bool:
-        """Does anything wait for it, or does the card it happens to say something about it? Saves telling of it."""
+        """Does anything wait for it or ask for it later, or does its card say something of it? Saves telling of it."""
         said = definition.abilities
-        return bool(self.slots.get(verb)) or verb in said.own or (verb == "leave" and bool(said.leaving))
+        own = verb in said.own or (verb == "leave" and bool(said.leaving))
+        return own or bool(self.slots.get(verb)) or verb in self.rulebook.remembered
 
     def heard(self, event: Event, narrowed: str | None = None, units: bool | None = None) -> list[Hit]:
         """What waits for an event, or for just such a one, with what its card says about itself; all or the units."""
