@@ -293,7 +293,7 @@ class Abilities(Steps):
             needed.append("game.can_do(me, event)")
         if pattern.verb == "play" and any(_moves_played(step) for step in ability.walk()):
             needed.append("game.is_at_hand(event)")
-        mine = self._whose(conditions, ability)
+        mine = self._whose(conditions, ability, pattern)
         of = self._narrowed(pattern.verb, conditions) if method == "when" else None
         met = self.conditions(conditions)
         if pattern.but_played:
@@ -330,11 +330,16 @@ class Abilities(Steps):
         }
         return self.register(method, (repr(verb),), options, ability, decorator=True)
 
-    def _whose(self, conditions: list[m.Condition], ability: m.Trigger) -> str | None:
-        """Whose the event has to be: of a rule only he is asked, and a card of somebody else hears nothing of it."""
+    def _whose(self, conditions: list[m.Condition], ability: m.Trigger, pattern: m.Pattern) -> str | None:
+        """Whose the event has to be: of a rule only he is asked, and a card of somebody else hears nothing of it.
+
+        Of a card that comes to somebody else he says I in what it says of that.
+        """
         if not ability.says_me:
             return None
-        for slot in ("doer", "owner", "culprit"):
+        comes = pattern.own and pattern.verb.removeprefix("would ") in ("move", "give")
+        slots: tuple[str, ...] = ("doer", "owner", "culprit", "object") if comes else ("doer", "owner", "culprit")
+        for slot in slots:
             for condition in conditions:
                 of = condition.what if isinstance(condition, m.That) and condition.tests == ME else None
                 if isinstance(of, m.Slot) and (of.of, of.name) == ("event", slot):

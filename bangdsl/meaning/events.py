@@ -97,7 +97,7 @@ class Events(Conditions):
         self._can_be_waited_for(event, found.verb, window.kind)
         self._is_heard_of(event, found, window.kind)
         held = m.SlotIs("place", "==", "hand", "event") in found.conditions
-        anywhere = found.own and (found.verb == "draw" or held)
+        anywhere = found.own and (found.verb in UNSEEN or held)
         prefix = "would " if event.would else "before " if window.kind == "before" else ""
         later = window.kind == "after"
         conditions = tuple(dict.fromkeys(found.conditions))  # `my weapon in play leaves play` says twice where it lies
@@ -713,7 +713,8 @@ class Events(Conditions):
         if does and not event.passive:
             raise Refused(by, "who does it has been said already", "leave one of the two out")
         self._other_player(by, found, "object" if found.verb == "avoid" else "doer" if does else "culprit")
-        if found.verb == "discard" and _is_one(_tests_of(found, "owner"), _tests_of(found, "culprit")):
+        owner = (m.Is(found.scope.me),) if found.own else _tests_of(found, "owner")
+        if found.verb == "discard" and _is_one(owner, _tests_of(found, "culprit")):
             hint = "say who discards it: `when I discard my card`, `when another player discards a card`"
             raise Refused(by, "what one gives up oneself is discarded by nobody", hint)
 

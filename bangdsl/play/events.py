@@ -375,8 +375,11 @@ class Events(Asking):
             if verb in ONLY_LYING and card.index in self.left_off and not self.in_play(card):
                 off = True  # it was when it went
             for ability in said:
-                drawn = event.verb == "draw" and ability.mine == "doer"
-                mine = event.doer if drawn else owner  # `when I draw this`: who draws a card says I in it
+                mine = owner
+                if event.verb == "draw" and ability.mine == "doer":
+                    mine = event.doer  # `when I draw this`: who draws a card says I in it
+                elif ability.mine == "object":
+                    mine = event.object  # `when this is moved to me`: to whom it comes does
                 nobody = mine is None and not definition.shared
                 if (ability.even_off or not off) and not (nobody and ability.says_me):
                     key = (ability, card, mine)
