@@ -610,6 +610,12 @@ class Abilities(Hung):
         if self.kind in ("character", "role") and verb in NOT_OF_CHARACTERS:
             hint = "of what its player has say `my card`, for the beginning `at start of the game`"
             raise Refused(window.event, f"a {self.kind} stays with its player: this never happens to it", hint)
+        zone = verb.removeprefix("come into ")
+        if not self.shared and zone not in (verb, "play zone"):
+            ways = {"discard pile": "say `when this is discarded`", "hand": "say `when I draw this`"}
+            raise Refused(
+                window.event, f"in the {zone} its text says nothing", ways.get(zone, "say what brings it there")
+            )
         if self.shared and verb in ("play", "leave", "come into play zone"):
             row = self.table.nouns.get(self.kind)
             piles = [zone for zone, each in self.table.nouns.items() if each.type == "zone" and each.shows == "all"]

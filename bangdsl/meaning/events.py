@@ -616,6 +616,10 @@ class Events(Conditions):
             tests.insert(0, m.Is(words.single))
         if words.source is not None or words.top:
             raise Refused(node, "these cards cannot be waited for", "say which by what they are")
+        if words.alike and found.verb in WHOLE:
+            hint = f"say it of them: `when I {found.verb} 2 cards, if they are of the same suit: …`"
+            raise Refused(node, "how many such cards at once is not known", hint)
+        self.one_by_one(words, node)
         if words.owner is not None:
             found.that("owner", self.as_tests(words.owner, node))
             if found.verb in ("draw", "discard"):  # which may be of cards that are nobody's
@@ -976,6 +980,9 @@ class Events(Conditions):
             period = self.period(arg.thing, scope, outside=arg.prep == "outside")
             if period is None:
                 continue
+            whose = self.of_whom(arg.thing)
+            if found.of == "event" and not period.outside and whose is not arg.thing and scope.get("player") is None:
+                found.scope = self.speak_of(m.InTurn(), whose, found.scope)  # who is in turn then
             own = not period.whose or period.whose in (doer_tests, (m.Is(scope.doer),))
             if own and (found.verb, period.phase) in ORDERED:
                 found.value("phase", "!=" if period.outside else "==", period.phase)
@@ -1148,4 +1155,4 @@ MOMENTS = ("before turn", "at start of turn", "at end of turn", "after turn")
 
 
 def replace_owner(words: CardWords) -> CardWords:
-    return CardWords(words.tests, None, words.zone, words.source, words.top, words.single)
+    return replace(words, owner=None)
