@@ -22,7 +22,7 @@ HAPPENS = {"hit": "hit", "avoided": "avoid", "targeted": "target"}  # participle
 WHOLE = ("draw", "discard")  # cards of which several go at once: `a card` is each of them, `2 cards` is all
 RESPONSIBLE = ("bang", "eliminate", "shuffle", "discard", "put", "move", "give", "swap")  # these may be nobody's doing
 CHANGES = {"heal": "life", "gain": "life", "lose": "life", "hit": "life", "eliminate": "life"}
-CHANGES |= {"draw": "hand", "discard": "hand"}
+CHANGES |= {"draw": "hand", "discard": "hand", "play": "hand", "give": "hand"}
 # Times within which something happened, as they are written; those of a turn of somebody's are his.
 THIS_EFFECT = "this effect"
 PERIODS = {
