@@ -406,6 +406,7 @@ class Abilities(Generic[Me, This]):
                 even_out, supposes, ends, counts, brings,
             )  # fmt: skip
             self.resolves |= frozenset(resolves)
+            self._note_twin(ability)
             self._note_own(ability, own)
             return handler
 
@@ -480,10 +481,18 @@ class Abilities(Generic[Me, This]):
                 may, says_me, ORDERS[order], order == OLDEST, None, even_off, times, each_turn, would,
                 self._about(match, own), unit or own_single, mine, anywhere,
             )  # fmt: skip
+            self._note_twin(ability)
             self._note_own(ability, own)
             return handler
 
         return register
+
+    def _note_twin(self, ability: f.Awaits) -> None:
+        """One text that waits for several things."""
+        for other in self.all[:-1]:
+            if isinstance(other, f.Awaits) and other.handler is ability.handler:
+                ability.waits_with(other)
+                return
 
     def _fires(self, line: int, handler: Callable[..., Running], order: str) -> None:
         self._one_of(line, "order", order, ORDERS)

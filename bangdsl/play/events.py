@@ -424,7 +424,7 @@ class Events(Asking):
                 continue
             if match is not None and not match(self, me, slot.card, event):
                 continue
-            if (not slot.running and ability.times is None) or self._is_open(slot, me, event):
+            if (not slot.running and ability.simple) or self._is_open(slot, me, event):
                 hits.append((slot, me, event))
         return hits
 
@@ -437,9 +437,15 @@ class Events(Asking):
 
     def _is_open(self, slot: Slot[Awaited], me: Player | None, event: Event) -> bool:
         """Nothing is set off by its own doing, only rules go on inside themselves; or more often than it says."""
-        if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):
+        running = slot.running or (slot.ability.several and self._runs(slot))
+        if running and slot.owner is not None and event.culprit in (None, slot.owner):
             return False
         return slot.ability.times is None or not self._used_often(slot, me)
+
+    def _runs(self, slot: Slot[Awaited]) -> bool:
+        """Is its text being done, for whatever of several things that it waits for?"""
+        key = slot.ability.key
+        return any(f.ability is not None and f.ability.key == key and f.card is slot.card for f in self.frames)
 
     def _used_often(self, slot: Slot[Firing], me: Player | None) -> bool:
         """Has it happened to its holder as often as it says it does, in the game or in this turn?"""
