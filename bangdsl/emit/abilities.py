@@ -250,6 +250,7 @@ class Abilities(Steps):
         renamed = [m.renamed_slots(need, "answered", "what") for need in about]
         met += self.needs(renamed)
         sent = [s for s in _all(ability.steps) if isinstance(s, m.Choose) and _is_sent(s, ability.steps)]
+        sent = [s for s in sent if not any(isinstance(x, m.Ref) and x.name != "answered" for x in s.of.walk())]
         met += [f"bool({self.listed(m.renamed_slots(s.of, 'answered', 'what'))})" for s in sent if ability.answers]
         return f"lambda game, me, this, what: {' and '.join(met)}" if met else None
 

@@ -443,10 +443,14 @@ class Verbs(Rows):
             yield from self._play(doer, way)
 
     def missed(self, me: Player | None) -> Running:
-        """Count a miss against the attack being answered; with nothing to answer it does nothing."""
+        """Count a miss against the attack being answered; with nothing to answer it does nothing.
+
+        Whoever does it, it has to be the text of who answers.
+        """
         for frame in reversed(self.frames):
             if frame.attack is not None:
-                if isinstance(frame.attack, Attack) and me in (frame.attack.target, frame.attack.helper):
+                answer = (frame.attack.target, frame.attack.helper) if isinstance(frame.attack, Attack) else ()
+                if me in answer or self.frames[-1].me in answer:
                     frame.attack.missed += 1
                     self.tell("missed", me)
                 break
