@@ -1197,7 +1197,8 @@ def _gets_nothing(patterns: Sequence[m.Pattern], steps: Sequence[m.Step], form: 
     if any(each.verb == "return" for each in done):
         return
     for each in done:
-        if each.verb in ("draw", "heal", "gain") and (each.doer in gone or each.slot("player") in gone):
+        who = each.doer if each.verb == "draw" else each.slot("player") or each.doer  # drawn from is whom it is from
+        if each.verb in ("draw", "heal", "gain") and who in gone:
             hint = "say who gets it: `the culprit`, `I`; or `return` first, or `before` he is eliminated"
             raise Refused(each.span or form.span_of, "who is out gets nothing", hint)
 
