@@ -295,7 +295,7 @@ class Abilities(Steps):
         if pattern.verb == "play" and any(_moves_played(step) for step in ability.walk()):
             needed.append("game.is_at_hand(event)")
         mine = self._whose(conditions, ability, pattern)
-        of = self._narrowed(pattern.verb, conditions) if method == "when" else None
+        of = self._narrowed(pattern.verb, conditions) if method == "when" and not pattern.own else None
         met = self.conditions(conditions)
         if pattern.but_played:
             met.append("game.being_played(event.card) is None")

@@ -43,6 +43,7 @@ OTHERWISE_CHANGED = {  # what happens and cannot be replaced, with what can be s
 }
 UNSEEN = ("draw", "give")  # cards that go into a hand, which not all see
 OPEN = ("play zone", "discard pile")
+FROM_HAND = (m.SlotIs("place", "==", "hand", "event"), m.SlotIs("phase", "==", 3, "event"))  # so are those of phase 3
 ORDERED = (("draw", 1), ("discard", 3))  # what a phase orders: of its own player's, only that is meant
 
 
@@ -96,7 +97,7 @@ class Events(Conditions):
         found.scope = replace(found.scope, bound=bound)
         self._can_be_waited_for(event, found.verb, window.kind)
         self._is_heard_of(event, found, window.kind)
-        held = m.SlotIs("place", "==", "hand", "event") in found.conditions
+        held = any(each in found.conditions for each in FROM_HAND)
         anywhere = found.own and (found.verb in UNSEEN or held)
         prefix = "would " if event.would else "before " if window.kind == "before" else ""
         later = window.kind == "after"
