@@ -797,6 +797,12 @@ def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
         ("{life: 4", "at end of my turn, if I was hit by a Duel during this turn: draw", "loses life by a Duel"),
         ("{life: 4", "when I am targeted by a Missed!: draw", "when a Missed! is played"),
         ("{life: 4", "when I am targeted by a card: the left player: ignore it", "I: ignore it"),
+        ("{border: blue, copies: 9♣", "when this is played by another player: draw", "when I play this"),
+        (
+            "{border: blue, copies: 9♣",
+            "on another player; when this is played on me: draw",
+            "when this comes into play",
+        ),
         ("{life: 4", "when this comes into play: draw", "at start of the game"),
         ("{border: blue, copies: 9♣", "when this comes into the discard pile: draw", "when this is discarded"),
         ("{border: blue, copies: 9♣", "when this is put into the discard pile: draw", "when this is discarded"),

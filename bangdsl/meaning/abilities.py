@@ -610,6 +610,9 @@ class Abilities(Hung):
         if self.kind in ("character", "role") and verb in NOT_OF_CHARACTERS:
             hint = "of what its player has say `my card`, for the beginning `at start of the game`"
             raise Refused(window.event, f"a {self.kind} stays with its player: this never happens to it", hint)
+        if pattern.own and pattern.verb == "play" and not self.shared and _played_by_another(pattern):
+            hint = "say `when I play this …`; of before whom it lies, `when this comes into play`"
+            raise Refused(window.event, "who plays a card says I in it", hint)
         zone = verb.removeprefix("come into ")
         if not self.shared and zone not in (verb, "play zone"):
             ways = {"discard pile": "say `when this is discarded`", "hand": "say `when I draw this`"}
@@ -1177,6 +1180,15 @@ def _first(steps: Iterable[m.Step]) -> m.Step | None:
     """What is done first, behind what was paid for it."""
     first = next((step for step in steps if not isinstance(step, m.Let)), None)
     return _first(first.steps) if isinstance(first, m.Pay) and first.how == "ordered" else first
+
+
+def _played_by_another(pattern: m.Pattern) -> bool:
+    """Is it said who plays it, or on whom, as if I were another than he?"""
+    me, doer = m.Is(m.Me()), m.Slot("event", "doer", "player")
+    if m.That(doer, (me,)) in pattern.conditions:
+        return False
+    on_me = any(isinstance(c, m.AimedAt) and me in c.tests for c in pattern.conditions)
+    return on_me or any(isinstance(c, m.That) and c.what == doer for c in pattern.conditions)
 
 
 def _of_each_card(pattern: m.Pattern, steps: Sequence[m.Step]) -> m.Pattern:
