@@ -27,6 +27,9 @@ from bangdsl.meaning.folds import (
 TURN = "turn"
 ME = (m.Is(m.Me()),)
 # What a number is of: the names its functions take behind (game, me, this).
+PUTS_SOMEWHERE = ("draw", "discard", "put", "give", "move", "come into ", "leave")  # events by which a card goes
+MOVING = ("draw cards", "put", "put into play", "discard", "give", "move")
+ITS_CARDS = "event.cards"
 SUBJECTS = {
     "distance": ("a", "b"), "limit": ("player", "name"), "healing": ("player", "name"), "extra": ("player", "name"),
     "damage": ("attack",), "misses": ("attack",),
@@ -316,6 +319,7 @@ class Abilities(Steps):
             "can": self.function_of(", event", needed) if method == "when" else None,
             "even_out": (ability.even_out and method == "when") or None,
             "even_off": ability.even_off or None,
+            "moves": (method == "when" and _moves_its_card(pattern, ability)) or None,
             "times": ability.times,
             "each_turn": ability.each_turn or None,
             "own": pattern.own or None,
@@ -935,6 +939,19 @@ def _moves_played(node: m.Meaning) -> bool:
     """Does a step take the card that was played? It must have been: one that is copied stays where it lies."""
     card = dict(node.slots).get("cards") if isinstance(node, m.Do) and node.act == "draw cards" else None
     return isinstance(card, m.Slot) and (card.of, card.name) == ("event", "card")
+
+
+def _moves_its_card(pattern: m.Pattern, ability: m.Trigger) -> bool:
+    """Does it take a card that the event has put somewhere? Another text may have taken it by then."""
+    if not pattern.verb.startswith(PUTS_SOMEWHERE) or ability.claims:
+        return False
+    moving = [x for step in ability.steps for x in step.walk() if isinstance(x, m.Do) and x.act in MOVING]
+    said = [x for step in moving for x in step.walk()]
+    return any(
+        (isinstance(x, m.Slot) and (x.of, x.name) == ("event", "card"))
+        or (isinstance(x, m.Ref) and x.name == ITS_CARDS)
+        for x in said
+    )
 
 
 def _counts(pattern: m.Pattern, ability: m.Trigger) -> str:

@@ -324,6 +324,7 @@ class Abilities(Generic[Me, This]):
         ends: bool = ...,
         counts: str = ...,
         brings: tuple[tuple[str, int], ...] = ...,
+        moves: bool = ...,
     ) -> Callable[[MyHandler[This]], MyHandler[This]]: ...
 
     @overload
@@ -354,6 +355,7 @@ class Abilities(Generic[Me, This]):
         ends: bool = ...,
         counts: str = ...,
         brings: tuple[tuple[str, int], ...] = ...,
+        moves: bool = ...,
     ) -> Callable[[AnyonesHandler[This]], AnyonesHandler[This]]: ...
 
     def when(
@@ -384,12 +386,14 @@ class Abilities(Generic[Me, This]):
         ends: bool = False,
         counts: str = "",
         brings: tuple[tuple[str, int], ...] = (),
+        moves: bool = False,
     ) -> Callable[[Fired], Fired]:
         """A trigger: on an event, or on a moment of the turn (`before turn`, `at phase 1`).
 
         `ends` = with it ends what a text has set up together with it;
         `counts` = whose cards in hand or life it counts, `me` or `all`;
         `brings` = how many cards, life or tokens its holder gets, if that is all it does;
+        `moves` = it takes a card from where the event has put it, where it may lie no more by then;
         `own` = the card of the event is the one that says this, and me who played it, has it or had it; what happens
         to one card is not narrowed by `of`, and counts where it lies in play, or `anywhere`.
         """
@@ -403,7 +407,7 @@ class Abilities(Generic[Me, This]):
                 f.Trigger, line, () if own and not self.first else (waits_for,), tuple(acts), may and self._by_card,
                 handler, may, says_me, ORDERS[order], order == OLDEST, after, even_off, times, each_turn, waits_for,
                 self._about(match, own), unit, mine, anywhere, can, claims, later,
-                even_out, supposes, ends, counts, brings,
+                even_out, supposes, ends, counts, brings, moves,
             )  # fmt: skip
             self.resolves |= frozenset(resolves)
             self._note_twin(ability)

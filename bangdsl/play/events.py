@@ -28,7 +28,7 @@ from bangdsl.play.forms import (
 )
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
-from bangdsl.table.table import HAND, Pile, Player, Table
+from bangdsl.table.table import DISCARDS, HAND, Pile, Player, Table
 
 ALL = "all"  # of whom cards or life are counted: anybody
 # Whatever a text says, it comes to an end: what goes beyond this does not happen.
@@ -270,6 +270,8 @@ class Events(Asking):
                 self._count_once(slot, me)
         if slot.lasting is not None and (slot.lasting.until == ONCE or (type(ability) is Trigger and ability.ends)):
             self.end_one(slot.lasting)
+        if type(ability) is Trigger and ability.moves:
+            event = self._less_what_has_gone(event)
         frame = Frame(me if slot.owner is not None else None, card, ability, event)
         frame.me = me
         frame.ordered = ability.has_if
@@ -284,6 +286,23 @@ class Events(Asking):
             self._put_back(frame)
         frames.pop()
         slot.running = inside
+
+    def _less_what_has_gone(self, event: Event) -> Event:
+        """What happened, without those of its cards that have been taken from where it put them since."""
+        at, goal = self.table.at, event.goal or (DISCARDS if event.verb == "draw!" else "")
+        owner = event.doer if event.verb == "draw" else event.object if event.verb in ("give", "move") else None
+
+        def lies(card: Card) -> bool:
+            pile = at[card.index]
+            return pile.name == goal and (owner is None or pile.owner in (None, owner))
+
+        cards = [event.card, *event.cards] if event.card is not None else event.cards
+        if not goal or all(map(lies, cards)):
+            return event
+        left = event.told_as(event.verb)
+        left.card = event.card if event.card is not None and lies(event.card) else None  # type: ignore[assignment]
+        left.cards = [card for card in event.cards if lies(card)]
+        return left
 
     def _must_be_done(self, slot: Slot[Trigger] | Slot[State], event: Any) -> bool:
         """However far it has gone, who is out leaves nothing behind: the rules of the table see to that."""

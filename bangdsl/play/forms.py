@@ -199,6 +199,7 @@ class Trigger(Awaits):
     ends: bool  # with it ends what was set up together with it
     counts: str  # whose cards in hand or life it counts: `me`, or `all` if anybody else's
     brings: tuple[tuple[str, int], ...]  # cards of the deck, life or tokens for its holder, if that is all it does
+    moves: bool  # takes a card from where the event has put it
 
     def __post_init__(self) -> None:
         Fires.__post_init__(self)
