@@ -1193,6 +1193,7 @@ ONE_WEAPON = SET.entry(
     'come into play zone',
     match=lambda game, me, this, event: 'weapon' in event.card.definition.traits,
     mine='owner',
+    moves=True,
     acts=('discard me',),
     line=59,
 )

@@ -27,6 +27,9 @@ from bangdsl.meaning.folds import (
 TURN = "turn"
 ME = (m.Is(m.Me()),)
 # What a number is of: the names its functions take behind (game, me, this).
+PUTS_SOMEWHERE = ("draw", "discard", "put", "give", "move", "come into ", "leave")  # events by which a card goes
+MOVING = ("draw cards", "put", "put into play", "discard", "give", "move")
+ITS_CARDS = "event.cards"
 SUBJECTS = {
     "distance": ("a", "b"), "limit": ("player", "name"), "healing": ("player", "name"), "extra": ("player", "name"),
     "damage": ("attack",), "misses": ("attack",),
@@ -250,6 +253,7 @@ class Abilities(Steps):
         renamed = [m.renamed_slots(need, "answered", "what") for need in about]
         met += self.needs(renamed)
         sent = [s for s in _all(ability.steps) if isinstance(s, m.Choose) and _is_sent(s, ability.steps)]
+        sent = [s for s in sent if not any(isinstance(x, m.Ref) and x.name != "answered" for x in s.of.walk())]
         met += [f"bool({self.listed(m.renamed_slots(s.of, 'answered', 'what'))})" for s in sent if ability.answers]
         return f"lambda game, me, this, what: {' and '.join(met)}" if met else None
 
@@ -293,8 +297,8 @@ class Abilities(Steps):
             needed.append("game.can_do(me, event)")
         if pattern.verb == "play" and any(_moves_played(step) for step in ability.walk()):
             needed.append("game.is_at_hand(event)")
-        mine = self._whose(conditions, ability)
-        of = self._narrowed(pattern.verb, conditions) if method == "when" else None
+        mine = self._whose(conditions, ability, pattern)
+        of = self._narrowed(pattern.verb, conditions) if method == "when" and not pattern.own else None
         met = self.conditions(conditions)
         if pattern.but_played:
             met.append("game.being_played(event.card) is None")
@@ -315,6 +319,7 @@ class Abilities(Steps):
             "can": self.function_of(", event", needed) if method == "when" else None,
             "even_out": (ability.even_out and method == "when") or None,
             "even_off": ability.even_off or None,
+            "moves": (method == "when" and _moves_its_card(pattern, ability)) or None,
             "times": ability.times,
             "each_turn": ability.each_turn or None,
             "own": pattern.own or None,
@@ -330,11 +335,16 @@ class Abilities(Steps):
         }
         return self.register(method, (repr(verb),), options, ability, decorator=True)
 
-    def _whose(self, conditions: list[m.Condition], ability: m.Trigger) -> str | None:
-        """Whose the event has to be: of a rule only he is asked, and a card of somebody else hears nothing of it."""
+    def _whose(self, conditions: list[m.Condition], ability: m.Trigger, pattern: m.Pattern) -> str | None:
+        """Whose the event has to be: of a rule only he is asked, and a card of somebody else hears nothing of it.
+
+        Of a card that comes to somebody else he says I in what it says of that.
+        """
         if not ability.says_me:
             return None
-        for slot in ("doer", "owner", "culprit"):
+        comes = pattern.own and pattern.verb.removeprefix("would ") in ("move", "give")
+        slots: tuple[str, ...] = ("doer", "owner", "culprit", "object") if comes else ("doer", "owner", "culprit")
+        for slot in slots:
             for condition in conditions:
                 of = condition.what if isinstance(condition, m.That) and condition.tests == ME else None
                 if isinstance(of, m.Slot) and (of.of, of.name) == ("event", slot):
@@ -857,10 +867,21 @@ def _asks(step: m.Meaning) -> bool:
 
 
 def _speaks_of_answered(meanings: Iterable[m.Meaning]) -> bool:
-    said = [x for each in meanings for x in each.walk()]
-    return any(isinstance(x, m.Slot | m.Amount) and x.of == "answered" for x in said) or any(
-        isinstance(x, m.Ref) and x.name == "answered" for x in said
-    )
+    for each in meanings:
+        if isinstance(each, m.Slot | m.Amount) and each.of == "answered":
+            return True
+        if isinstance(each, m.Ref) and each.name == "answered":
+            return True
+        if _speaks_of_answered(_said_at_once(each)):
+            return True
+    return False
+
+
+def _said_at_once(meaning: m.Meaning) -> Iterable[m.Meaning]:
+    """All in it but what a text that is set up says, which answers something else by then."""
+    if not isinstance(meaning, m.SetUp):
+        return meaning.children()
+    return (each for each in (*(value for _, value in meaning.takes), *meaning.until) if isinstance(each, m.Meaning))
 
 
 def _changes(steps: Iterable[m.Step]) -> bool:
@@ -918,6 +939,19 @@ def _moves_played(node: m.Meaning) -> bool:
     """Does a step take the card that was played? It must have been: one that is copied stays where it lies."""
     card = dict(node.slots).get("cards") if isinstance(node, m.Do) and node.act == "draw cards" else None
     return isinstance(card, m.Slot) and (card.of, card.name) == ("event", "card")
+
+
+def _moves_its_card(pattern: m.Pattern, ability: m.Trigger) -> bool:
+    """Does it take a card that the event has put somewhere? Another text may have taken it by then."""
+    if not pattern.verb.startswith(PUTS_SOMEWHERE) or ability.claims:
+        return False
+    moving = [x for step in ability.steps for x in step.walk() if isinstance(x, m.Do) and x.act in MOVING]
+    said = [x for step in moving for x in step.walk()]
+    return any(
+        (isinstance(x, m.Slot) and (x.of, x.name) == ("event", "card"))
+        or (isinstance(x, m.Ref) and x.name == ITS_CARDS)
+        for x in said
+    )
 
 
 def _counts(pattern: m.Pattern, ability: m.Trigger) -> str:

@@ -108,8 +108,8 @@ class Expressions:
                 return "game.turn_number()"
             case m.SeatOf(player):
                 return self._part(player, "seat")
-            case m.LastTo(past, slot, before=before):
-                return f"game.last_to({self._past(past)}, {slot!r}{', event' if before else ''})"
+            case m.LastTo(past, slot, before=before, going=going):
+                return f"game.last_to({self._past(past)}, {slot!r}{', event' if before or going else ''})"
             case m.TheCard(kind):
                 return f"game.the({kind!r})"
             case m.Said(poll, of):

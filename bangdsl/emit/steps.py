@@ -733,7 +733,7 @@ class Steps(Expressions):
         return f"yield from game.advance({self.by(step)}, {step.slot('row')!r}{to_end})"
 
     def act_redirect(self, step: m.Do, out: Lines) -> Printed:
-        return f"game.redirect({self.by(step)}, {self.single(step.slot('player'))})"
+        return f"game.redirect(me, {self.single(step.slot('player'))})"  # whoever picks him, it comes to me
 
     def act_spare(self, step: m.Do, out: Lines) -> Printed:
         if step.slot("player") is not None:

@@ -569,7 +569,8 @@ class Abilities(Hung):
             if any(pattern.verb == "would draw" for pattern in patterns):
                 _not_drawn_yet(steps, form)
         if all(pattern.verb == "eliminate" for pattern in patterns):
-            _gets_nothing(steps, form)
+            _gets_nothing(patterns, steps, form)
+        patterns = [_of_each_card(pattern, steps) for pattern in patterns]
         for part in (n.Block(parts=form.body, span=form.span_of.span), *(x for p in form.body for x in p.walk())):
             self._proceeds_last(part)
         going = self._destination(form, patterns, steps, scope) if instead else None
@@ -609,6 +610,15 @@ class Abilities(Hung):
         if self.kind in ("character", "role") and verb in NOT_OF_CHARACTERS:
             hint = "of what its player has say `my card`, for the beginning `at start of the game`"
             raise Refused(window.event, f"a {self.kind} stays with its player: this never happens to it", hint)
+        if pattern.own and pattern.verb == "play" and not self.shared and _played_by_another(pattern):
+            hint = "say `when I play this …`; of before whom it lies, `when this comes into play`"
+            raise Refused(window.event, "who plays a card says I in it", hint)
+        zone = verb.removeprefix("come into ")
+        if not self.shared and zone not in (verb, "play zone"):
+            ways = {"discard pile": "say `when this is discarded`", "hand": "say `when I draw this`"}
+            raise Refused(
+                window.event, f"in the {zone} its text says nothing", ways.get(zone, "say what brings it there")
+            )
         if self.shared and verb in ("play", "leave", "come into play zone"):
             row = self.table.nouns.get(self.kind)
             piles = [zone for zone, each in self.table.nouns.items() if each.type == "zone" and each.shows == "all"]
@@ -1172,14 +1182,35 @@ def _first(steps: Iterable[m.Step]) -> m.Step | None:
     return _first(first.steps) if isinstance(first, m.Pay) and first.how == "ordered" else first
 
 
-def _gets_nothing(steps: Sequence[m.Step], form: Form) -> None:
+def _played_by_another(pattern: m.Pattern) -> bool:
+    """Is it said who plays it, or on whom, as if I were another than he?"""
+    me, doer = m.Is(m.Me()), m.Slot("event", "doer", "player")
+    if m.That(doer, (me,)) in pattern.conditions:
+        return False
+    on_me = any(isinstance(c, m.AimedAt) and me in c.tests for c in pattern.conditions)
+    return on_me or any(isinstance(c, m.That) and c.what == doer for c in pattern.conditions)
+
+
+def _of_each_card(pattern: m.Pattern, steps: Sequence[m.Step]) -> m.Pattern:
+    """Where several cards count at once, a text that speaks of the one turned up is about each of them."""
+    said = (x for each in (*pattern.conditions, *steps) for x in each.walk())
+    each = pattern.verb == "draw!" and any(isinstance(x, m.Slot) and (x.of, x.name) == ("event", "card") for x in said)
+    return replace(pattern, unit=pattern.unit or each)
+
+
+def _gets_nothing(patterns: Sequence[m.Pattern], steps: Sequence[m.Step], form: Form) -> None:
     """Who has been eliminated is out when that is heard of: what he has can go, but nothing comes to him."""
-    gone = m.Slot("event", "object", "player", known=True)
+    gone: list[m.Single] = [m.Slot("event", "object", "player", known=True)]
+    for condition in patterns[0].conditions if len(patterns) == 1 else ():
+        match condition:
+            case m.That(m.Slot(_, "object"), tests):
+                gone += [test.what for test in tests if isinstance(test, m.Is)]
     done = [each for step in steps for each in step.walk() if isinstance(each, m.Do)]
     if any(each.verb == "return" for each in done):
         return
     for each in done:
-        if each.verb in ("draw", "heal", "gain") and gone in (each.doer, each.slot("player")):
+        who = each.doer if each.verb == "draw" else each.slot("player") or each.doer  # drawn from is whom it is from
+        if each.verb in ("draw", "heal", "gain") and who in gone:
             hint = "say who gets it: `the culprit`, `I`; or `return` first, or `before` he is eliminated"
             raise Refused(each.span or form.span_of, "who is out gets nothing", hint)
 

@@ -234,9 +234,8 @@ class Cards(Players):
             return replace(found, source=m.Recalled(past))
         if r.take_word("the") is None:
             raise Refused(r.node, "whichever it was last is one", "say `the card that … last`")
-        return replace(
-            found, tests=[], single=m.LastTo(past, "card", "card", self._before_it(past, scope))
-        )  # what it was it was then
+        last = m.LastTo(past, "card", "card", self._before_it(past, scope), scope.head)
+        return replace(found, tests=[], single=last)  # what it was it was then
 
     def _words_of_cards(self, r: Reading, scope: Scope) -> CardWords:
         found = self._known_card(r, scope)

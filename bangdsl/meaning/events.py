@@ -22,7 +22,7 @@ HAPPENS = {"hit": "hit", "avoided": "avoid", "targeted": "target"}  # participle
 WHOLE = ("draw", "discard")  # cards of which several go at once: `a card` is each of them, `2 cards` is all
 RESPONSIBLE = ("bang", "eliminate", "shuffle", "discard", "put", "move", "give", "swap")  # these may be nobody's doing
 CHANGES = {"heal": "life", "gain": "life", "lose": "life", "hit": "life", "eliminate": "life"}
-CHANGES |= {"draw": "hand", "discard": "hand"}
+CHANGES |= {"draw": "hand", "discard": "hand", "play": "hand", "give": "hand"}
 # Times within which something happened, as they are written; those of a turn of somebody's are his.
 THIS_EFFECT = "this effect"
 PERIODS = {
@@ -43,6 +43,7 @@ OTHERWISE_CHANGED = {  # what happens and cannot be replaced, with what can be s
 }
 UNSEEN = ("draw", "give")  # cards that go into a hand, which not all see
 OPEN = ("play zone", "discard pile")
+FROM_HAND = (m.SlotIs("place", "==", "hand", "event"), m.SlotIs("phase", "==", 3, "event"))  # so are those of phase 3
 ORDERED = (("draw", 1), ("discard", 3))  # what a phase orders: of its own player's, only that is meant
 
 
@@ -57,6 +58,7 @@ class Found:
     unit: bool = False
     own: bool = False
     subject: m.Single | None = None  # whom it is said of, if not of me
+    said: bool = False  # was anybody spoken of, me included?
 
     def slot(self, name: str, kind: str, known: bool = False) -> m.Slot:
         return m.Slot(self.of, name, kind, known)
@@ -95,8 +97,8 @@ class Events(Conditions):
         found.scope = replace(found.scope, bound=bound)
         self._can_be_waited_for(event, found.verb, window.kind)
         self._is_heard_of(event, found, window.kind)
-        held = m.SlotIs("place", "==", "hand", "event") in found.conditions
-        anywhere = found.own and (found.verb == "draw" or held)
+        held = any(each in found.conditions for each in FROM_HAND)
+        anywhere = found.own and (found.verb in UNSEEN or held)
         prefix = "would " if event.would else "before " if window.kind == "before" else ""
         later = window.kind == "after"
         conditions = tuple(dict.fromkeys(found.conditions))  # `my weapon in play leaves play` says twice where it lies
@@ -300,7 +302,7 @@ class Events(Conditions):
             hint = "say `would be discarded` or `would be drawn`; of who puts it there `when a player would put …`"
             raise Refused(event, "what would happen is heard of by the verb that does it", hint)
         args = self.arguments(event.args, f"`{event.verbs[0]}` as an event")
-        if of == "event" and scope.head and self._comes_there(event):
+        if (scope.head or of == "past") and self._comes_there(event):
             self._card_moves(replace(event, verbs=("come",), passive=False), found, args)
         elif event.passive:
             self._passive(event, found, args)
@@ -365,16 +367,20 @@ class Events(Conditions):
         found.that("doer", tests)
         if found.verb in RESPONSIBLE:
             self._needed(found, "doer")
-        doer = found.slot("doer", "player", known=True)
-        scope = found.scope
+        found.said = True
         if not self.is_me(subject):
-            scope = self._said_of(doer, subject, found)
-        found.scope = scope
+            found.scope = self._said_of(found.slot("doer", "player", known=True), subject, found)
 
     def _said_of(self, player: m.Single, node: n.Node, found: Found) -> Scope:
         """Of whom an event is."""
         found.subject = player
         return self.said_of(node, player, self.speak_of(player, node, found.scope))
+
+    def _others_than(self, player: m.Single, node: n.Node, found: Found, *, me: bool) -> None:
+        """Who is spoken of first in an event of a card is whom others are others than."""
+        if not found.said and not me:
+            found.scope = self.said_of(node, player, found.scope)
+        found.said = True
 
     def _other_player(self, node: n.Node, found: Found, slot: str) -> None:
         self._one_at_a_time(node)
@@ -386,6 +392,7 @@ class Events(Conditions):
         self._needed(found, slot)
         if not self.is_me(node):
             found.scope = self.speak_of(player, node, found.scope)
+        self._others_than(player, node, found, me=self.is_me(node))
 
     def _needed(self, found: Found, slot: str) -> None:
         """`to a player`: there must be one."""
@@ -610,12 +617,18 @@ class Events(Conditions):
             tests.insert(0, m.Is(words.single))
         if words.source is not None or words.top:
             raise Refused(node, "these cards cannot be waited for", "say which by what they are")
+        if words.alike and found.verb in WHOLE:
+            hint = f"say it of them: `when I {found.verb} 2 cards, if they are of the same suit: …`"
+            raise Refused(node, "how many such cards at once is not known", hint)
+        self.one_by_one(words, node)
         if words.owner is not None:
             found.that("owner", self.as_tests(words.owner, node))
             if found.verb in ("draw", "discard"):  # which may be of cards that are nobody's
                 self._needed(found, "owner")
+            owner = found.slot("owner", "player", known=True)
             if words.owner not in (found.scope.me, found.slot("doer", "player", known=True)):
-                found.scope = self.speak_of_owner(found.slot("owner", "player", known=True), node, found.scope)
+                found.scope = self.speak_of_owner(owner, node, found.scope)
+            self._others_than(owner, self.of_whom(node), found, me=words.owner == found.scope.me)
         found.that("card", tuple(tests), "card", name=found.verb in ("play", "avoid", "hit", "bang"))
         if words.zone:
             found.value("place", "==", words.zone)
@@ -624,8 +637,10 @@ class Events(Conditions):
         if found.verb != "play" or where.thing is None:
             raise Refused(where, f"the event `{found.verb}` is on nobody", "leave it out")
         found.conditions.append(m.AimedAt(self.player_tests(where.thing, found.scope), found.of))
+        target = m.TargetOf(found.of)
         if not self.is_me(where.thing):
-            found.scope = self.speak_of(m.TargetOf(found.of), where.thing, found.scope)
+            found.scope = self.speak_of(target, where.thing, found.scope)
+        self._others_than(target, where.thing, found, me=self.is_me(where.thing))
 
     def _speaks_of_card(self, found: Found, *nouns: str) -> Scope:
         card = found.slot("card", "card", known=True)
@@ -667,8 +682,10 @@ class Events(Conditions):
             found.value("place", "==", zone)
             if owner is not None:
                 found.that("owner", self.as_tests(owner, source))
+                holder = found.slot("owner", "player", known=True)
                 if owner != found.scope.me:
-                    found.scope = self.speak_of_owner(found.slot("owner", "player", known=True), source, found.scope)
+                    found.scope = self.speak_of_owner(holder, source, found.scope)
+                self._others_than(holder, self.of_whom(source), found, me=owner == found.scope.me)
         elif kind == "player":
             self._other_player(source, found, "owner")
         else:
@@ -701,6 +718,10 @@ class Events(Conditions):
         if does and not event.passive:
             raise Refused(by, "who does it has been said already", "leave one of the two out")
         self._other_player(by, found, "object" if found.verb == "avoid" else "doer" if does else "culprit")
+        owner = (m.Is(found.scope.me),) if found.own else _tests_of(found, "owner")
+        if found.verb == "discard" and _is_one(owner, _tests_of(found, "culprit")):
+            hint = "say who discards it: `when I discard my card`, `when another player discards a card`"
+            raise Refused(by, "what one gives up oneself is discarded by nobody", hint)
 
     def _by_card(self, by: n.Node, found: Found) -> None:
         if found.verb == "avoid":
@@ -790,15 +811,26 @@ class Events(Conditions):
             raise Refused(event, f"that somebody or something is `{participle}` cannot be waited for", hint)
         else:
             self._done_to(event, verb, kind, found)
-        on = args.take("on")
-        if on is not None:
-            self._aimed_at(n.Where(prep="on", thing=on, span=on.span), found)
-        by = args.take("by")
-        if by is not None:
-            self._by(by, found, event)
-        self._from(found, args)
-        self._into(found, args)
-        self._to(found, args)
+        for prep in dict.fromkeys(arg.prep for arg in args.args):  # in the order in which they are spoken of
+            self._beside(prep, event, found, args)
+
+    def _beside(self, prep: str, event: n.Event, found: Found, args: Arguments) -> None:
+        """On whom, by whom or by what, from where and to whom something is done."""
+        match prep:
+            case "on":
+                on = args.take("on")
+                if on is not None:
+                    self._aimed_at(n.Where(prep="on", thing=on, span=on.span), found)
+            case "by":
+                by = args.take("by")
+                if by is not None:
+                    self._by(by, found, event)
+            case "from":
+                self._from(found, args)
+            case "to":
+                self._to(found, args)
+            case _:
+                self._into(found, args)
 
     def _marked(self, event: n.Event, kind: str, found: Found) -> None:
         """A mark is hung on somebody or something, or taken away."""
@@ -820,6 +852,7 @@ class Events(Conditions):
             slot = "doer" if verb in ("heal",) else "object"
             self._one_at_a_time(event.subject)
             found.that(slot, self.player_tests(event.subject, found.scope))
+            found.said = True
             if not self.is_me(event.subject):
                 found.scope = self._said_of(found.slot(slot, "player", known=True), event.subject, found)
             if verb == "target":
@@ -865,6 +898,8 @@ class Events(Conditions):
         found.that("doer", self.as_tests(owner, shot))
         if owner != found.scope.me and found.of != "past":
             found.scope = self.speak_of_owner(found.slot("shooter", "player"), shot, found.scope)
+        doer = found.slot("doer", "player", known=True)
+        self._others_than(doer, self.of_whom(shot), found, me=owner == found.scope.me)
 
     def _done_to_card(self, subject: n.Node, found: Found) -> None:
         """`my BANG! is avoided`, `this is discarded`: of a shot, mine is what I shoot."""
@@ -946,6 +981,9 @@ class Events(Conditions):
             period = self.period(arg.thing, scope, outside=arg.prep == "outside")
             if period is None:
                 continue
+            whose = self.of_whom(arg.thing)
+            if found.of == "event" and not period.outside and whose is not arg.thing and scope.get("player") is None:
+                found.scope = self.speak_of(m.InTurn(), whose, found.scope)  # who is in turn then
             own = not period.whose or period.whose in (doer_tests, (m.Is(scope.doer),))
             if own and (found.verb, period.phase) in ORDERED:
                 found.value("phase", "!=" if period.outside else "==", period.phase)
@@ -1086,6 +1124,18 @@ def _slot_of(condition: m.Condition) -> str:
     return condition.slot if isinstance(condition, m.SlotIs) else ""
 
 
+def _tests_of(found: Found, slot: str) -> tuple[m.Test, ...]:
+    """What has been said of who has that part."""
+    said = (c for c in found.conditions if isinstance(c, m.That) and isinstance(c.what, m.Slot) and c.what.name == slot)
+    return tuple(test for each in said for test in each.tests)
+
+
+def _is_one(owner: tuple[m.Test, ...], culprit: tuple[m.Test, ...]) -> bool:
+    """Is who is responsible for what becomes of a card just whose it is?"""
+    singles = [test.what for test in culprit if isinstance(test, m.Is)]
+    return any(m.Is(one) in owner or (isinstance(one, m.Slot) and one.name == "owner") for one in singles)
+
+
 def cards_alone(tests: tuple[m.Test, ...]) -> tuple[m.Test, ...]:
     """`a card`, `a card but a BANG!`: what says only what it is not would fit the ability of a character too."""
     return (m.IsCard(), *tests) if all(isinstance(test, m.Not) for test in tests) else tests
@@ -1106,4 +1156,4 @@ MOMENTS = ("before turn", "at start of turn", "at end of turn", "after turn")
 
 
 def replace_owner(words: CardWords) -> CardWords:
-    return CardWords(words.tests, None, words.zone, words.source, words.top, words.single)
+    return replace(words, owner=None)

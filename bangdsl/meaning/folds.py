@@ -390,7 +390,9 @@ def changes_it(steps: Iterable[m.Step]) -> bool:
 def surely_changes(steps: Iterable[m.Step]) -> bool:
     """Is what would happen prevented or changed in any case?"""
     return any(
-        changes_it((step,)) if isinstance(step, m.Do) else isinstance(step, m.Pay) and surely_changes(step.steps)
+        changes_it((step,))
+        if isinstance(step, m.Do)
+        else isinstance(step, m.Pay) and step.how == "ordered" and surely_changes(step.steps)
         for step in steps
     )
 

@@ -15,7 +15,9 @@ from bangdsl.meaning import nodes as m
 
 OVER: Final = ("last turn", "last")  # these times leave out what happens now
 WITH_A_HIT: Final = ("bang", "lose")
-SHOOTER: Final = (("shooter", "doer"), ("shooter", "culprit"))  # who shot, by the part he has in a shot and a hit
+ITS_DOERS: Final = ("bang", "hit", "avoid", "target", "eliminate")  # who does it is who is responsible
+SOMEBODY: Final = m.Missing(negated=True)
+TO_DOERS: Final = ("lose", "heal", "gain")  # who does it is whom it happens to
 OF_LIFE: Final = tuple(m.SlotIs("token", "==", "life", of) for of in ("event", "past"))
 COMPARE: Final = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
@@ -29,18 +31,20 @@ def settled_by_itself(pattern: m.Pattern, asked: Iterable[m.Condition]) -> Itera
             case m.Opposite(opposite):
                 yield from settled_by_itself(pattern, [opposite])
             case m.That(m.Slot("event", name), tests):
-                yield from (past for test in tests for past in _told_by(test, name) if _fits(past, pattern))
+                part = _part(name, pattern.verb)
+                yield from (past for test in tests for past in _told_by(test, part) if _fits(past, pattern))
             case m.Compared() | m.Played():
                 yield from (past for past in _asked(condition) if _fits(past, pattern))
 
 
-def _told_by(test: m.Test, slot: str) -> Iterator[m.Pattern]:
+def _told_by(test: m.Test, part: str) -> Iterator[m.Pattern]:
     """Somebody who has a part in the event is told by what he did in the same part."""
     match test:
         case m.Not(tests):
-            yield from (past for each in tests for past in _told_by(each, slot))
-        case m.Meets(m.Compared(m.HowOften(_, m.Subject(), part)) as compared) if part == slot:
-            yield from _asked(compared)
+            yield from (past for each in tests for past in _told_by(each, part))
+        case m.Meets(m.Compared(m.HowOften(past, m.Subject(), name)) as compared):
+            if _part(name, past.pattern.verb) == part:
+                yield from _asked(compared)
 
 
 def _asked(condition: m.Compared | m.Played) -> Iterator[m.Pattern]:
@@ -64,41 +68,34 @@ def _fits(past: m.Pattern, pattern: m.Pattern) -> bool:
     """Is the event that is waited for one of those that are asked about, whatever else it is?"""
     known = pattern.conditions
     if pattern.verb == "hit" and past.verb in WITH_A_HIT:  # who is hit was shot, and has lost life
-        known = tuple(_told_of_loss(each) if past.verb == "lose" else each for each in known)
         known = (*known, *(c for c in past.conditions if c in OF_LIFE))
     elif past.verb != pattern.verb:
         return False
-    return all(_is_so(each, known) for each in past.conditions)
+    said: dict[str, list[m.Test]] = {}
+    for each in known:
+        if isinstance(each, m.That) and isinstance(each.what, m.Slot):
+            said.setdefault(_part(each.what.name, pattern.verb), []).extend(each.tests)
+    for each in past.conditions:
+        if isinstance(each, m.That) and isinstance(each.what, m.Slot):
+            part = _part(each.what.name, past.verb)
+            told = (SOMEBODY, *said[part]) if part in said else ()
+            if not all(test in told or _is_the(test, part, pattern.verb) for test in each.tests):
+                return False
+        elif _anywhere(each) not in map(_anywhere, known):
+            return False
+    return True
 
 
-def _told_of_loss(condition: m.Condition) -> m.Condition:
-    """Who is hit is who loses life."""
-    match condition:
-        case m.That(m.Slot("event", "object") as slot, _):
-            return replace(condition, what=replace(slot, name="doer"))
-    return condition
+def _part(name: str, verb: str) -> str:
+    """By what part of an event somebody is known in all of them: who does it, or whom it happens to."""
+    if name == "shooter" or (name == "doer" and verb in ITS_DOERS):
+        return "culprit"
+    return "object" if name == "doer" and verb in TO_DOERS else name
 
 
-def _is_so(condition: m.Condition, known: tuple[m.Condition, ...]) -> bool:
-    match condition:
-        case m.That(m.Slot(_, name), tests):
-            said = [test for each in known for test in _tests_of(each, name)]
-            return all(test in said or _is_the(test, name) for test in tests)
-    return _anywhere(condition) in map(_anywhere, known)
-
-
-def _tests_of(condition: m.Condition, name: str) -> tuple[m.Test, ...]:
-    match condition:
-        case m.That(m.Slot("event", part), tests) if part == name:
-            return tests
-    return ()
-
-
-def _is_the(test: m.Test, name: str) -> bool:
+def _is_the(test: m.Test, part: str, verb: str) -> bool:
     """`that player`, who has just that part."""
-    if not isinstance(test, m.Is) or not isinstance(test.what, m.Slot):
-        return False
-    return test.what.name == name or (test.what.name, name) in SHOOTER
+    return isinstance(test, m.Is) and isinstance(test.what, m.Slot) and _part(test.what.name, verb) == part
 
 
 def _anywhere(condition: m.Condition) -> m.Condition:

@@ -5,7 +5,7 @@ Only what is certain is told. Each way to be late or early has its reason and th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from bangdsl.frozen import replace
@@ -17,6 +17,9 @@ BETWEEN: Final = ("limit", "hand-limit", "draw-count", "start-hand")  # numbers 
 FAR: Final = ("reach", "distance")  # on these rests who can be aimed at
 GOING_ON: Final = ("play", "use", "do", "target", "bang", "draw!")  # as these happen their effect is not over
 TURN_ENDS: Final = ("at end of turn", "after turn")
+GOING: Final = ("lose", "bang", "eliminate", "set", "leave", "play", "do", "use")  # by these somebody may go
+BRINGS: Final = {"hit": ("bang",), "avoid": ("bang",), "lose": ("lose", "bang"), "eliminate": ("lose", "bang")}
+OF_OBJECT: Final = ("hit", "avoid", "bang", "eliminate", "target")  # whom it happens to is its object
 AIMED_AT: Final = m.Slot("event", "object", "player", known=True)
 TURN_OF: Final = m.Slot("event", "doer", "player")
 
@@ -115,6 +118,74 @@ def _over_before_it_counts(ability: m.Ability) -> Iterator[Span]:
         late = any(_is_of(number, pattern) for number in stated for pattern in ends)
         if late or any(_is_kept_off(each, pattern) for each in immune for pattern in ends):
             yield step.span
+
+
+def _has_happened_by_then(ability: m.Ability) -> Iterator[Span]:
+    """Where, behind a step, just that is waited for which comes of this step, and nothing behind brings it again.
+
+    `bang any, when that player is hit: …`: by then the shot is over.
+    """
+    for otherwise in (False, True):
+        yield from _brought_before(list(_done_or_set_up(ability, otherwise)))
+
+
+def _brought_before(said: list[m.Do | m.SetUp]) -> Iterator[Span]:
+    for at, waits in enumerate(said):
+        if not isinstance(waits, m.SetUp) or waits.until not in (("once",), ("root",)) or waits.span is None:
+            continue
+        taken = dict(waits.takes)
+        for pattern in (p for each in waits.abilities if isinstance(each, m.Trigger) for p in each.patterns):
+            brought = [isinstance(act, m.Do) and _comes_of(act, pattern, taken) for act in said]
+            if any(brought[:at]) and not any(brought[at:]):
+                yield waits.span
+
+
+def _done_or_set_up(meaning: m.Meaning, otherwise: bool) -> Iterator[m.Do | m.SetUp]:
+    """What is done and what is set up, in order, of two ways in one, but for what is done in what is set up."""
+    match meaning:
+        case m.Pay():
+            parts: Iterable[m.Meaning] = (*meaning.cost, *meaning.steps)
+        case m.When() | m.Flip() | m.Offer() if meaning.otherwise:
+            parts = meaning.otherwise if otherwise else meaning.steps
+        case _:
+            parts = meaning.children()
+    for each in parts:
+        if isinstance(each, m.Do | m.SetUp):
+            yield each
+        else:
+            yield from _done_or_set_up(each, otherwise)
+
+
+def _comes_of(act: m.Do, pattern: m.Pattern, taken: dict[m.Ref, m.Single]) -> bool:
+    """Is it waited for what this act brings about, and may it be of the same player?"""
+    if act.verb not in BRINGS.get(pattern.verb, (pattern.verb,)):
+        return False
+    told = [(c.what, c.tests) for c in pattern.conditions if isinstance(c, m.That) and isinstance(c.what, m.Slot)]
+    named = any(isinstance(test, m.NameIs) for what, tests in told if what.name == "card" for test in tests)
+    if named and act.verb == "bang":  # the shot of a text of this card is none of a card of that name
+        return False
+    concerned = act.slot("player") or act.doer
+    part = "object" if pattern.verb in OF_OBJECT else "doer"
+    who = [test for what, tests in told if what.name == part for test in tests]
+    singles = [taken.get(test.what, test.what) for test in who if isinstance(test, m.Is)]  # type: ignore[call-overload]
+    return m.Not((m.Is(concerned),)) not in who and (not singles or concerned in singles)
+
+
+def _has_not_gone(ability: m.Ability) -> Iterator[Span]:
+    """Where somebody returns who is in the game, and whom nothing in the text makes go."""
+    said = list(ability.walk())
+    if any(isinstance(x, m.Marks) or (isinstance(x, m.Do) and x.verb in GOING) for x in said):
+        return
+    picked = [x for x in said if isinstance(x, m.Choose | m.PickSome | m.Each) and isinstance(x.of, m.Description)]
+    here = [x.ref for x in picked if isinstance(x.of, m.Description) and not _may_be_gone(x.of)]
+    for act in said:
+        if isinstance(act, m.Do) and act.verb == "return" and act.doer in here and act.span is not None:
+            yield act.span
+
+
+def _may_be_gone(players: m.Description) -> bool:
+    """Are these, or may they be, players who are out or away?"""
+    return isinstance(players.source, m.Eliminated | m.Away | m.Seats | m.Those)
 
 
 def _is_kept_off(immune: m.Immune, pattern: m.Pattern) -> bool:
@@ -270,6 +341,17 @@ LOOKS: Final[tuple[tuple[Callable[[m.Ability], Iterator[Span | None]], str, str]
         _behind_the_draw,
         "no phase 1 of that player comes in that time",
         "say `until the end of my next turn: …`, or `at start of my next turn: during this turn: …`",
+    ),
+    (
+        _has_happened_by_then,
+        "what is done before has happened by then, and nothing behind it is waited for",
+        "ask about it: `if it is avoided: …`, `if that player was hit during this effect: …`; say it before, "
+        "`during this effect: when …`; or how long: `until my next turn: when …`",
+    ),
+    (
+        _has_not_gone,
+        "who is in the game does not return",
+        "say `an eliminated player: return`; of who is away `an away player: return`",
     ),
     (
         _over_at_once,

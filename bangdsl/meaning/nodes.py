@@ -238,6 +238,7 @@ class LastTo(Single):
     slot: str  # doer, object, card
     type: str = "player"
     before: bool = False  # leaving out the event that is asked about
+    going: bool = False  # a card that goes by this event is still meant
 
 
 @dataclass(frozen=True)

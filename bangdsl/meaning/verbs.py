@@ -464,6 +464,10 @@ class Verbs(Swapping):
         if scope.answered:
             return self._prevented(node, self.object(node), scope)
         self._answered(self.object(node), scope, "ignored")
+        helped = isinstance(scope.doer, m.Slot) and scope.doer.name == "concerns"
+        if scope.doer != scope.me and not helped and not scope.instead:
+            hint = "say what of it is mine: `that player: may discard a card from hand, otherwise: I: ignore it`"
+            raise Refused(node, "it is ignored by whom it comes to", hint)
         return (self.do("ignore", node, scope, instead=scope.instead or None),), scope
 
     def _answered(self, found: n.Node, scope: Scope, done: str) -> None:
@@ -502,7 +506,8 @@ class Verbs(Swapping):
         whom = next((one for one in known if one.name in parts and one.type == "player"), None)
         if self._is_whom(to, whom or m.Me(), scope):
             raise Refused(to, "it comes to them already", "say to whom else: `redirect it to another player`")
-        inner = self.said_of(to, whom, scope) if whom is not None and "another" in words else scope
+        comes_to = scope.me if whom is None and scope.doer != scope.me else whom
+        inner = self.said_of(to, comes_to, scope) if comes_to is not None and "another" in words else scope
         steps, after = self.to_each(to, replace(inner, aimable=False), make, touches=False, one=True)
         return steps, replace(after, than=scope.than)
 

@@ -303,7 +303,7 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = ...,
         match: MyEvent[This] | None = ...,
-        mine: Literal["doer", "owner", "culprit"] | None = ...,
+        mine: Literal["doer", "owner", "culprit", "object"] | None = ...,
         says_me: Literal[True] = ...,
         unit: bool = ...,
         order: Order = ...,
@@ -324,6 +324,7 @@ class Abilities(Generic[Me, This]):
         ends: bool = ...,
         counts: str = ...,
         brings: tuple[tuple[str, int], ...] = ...,
+        moves: bool = ...,
     ) -> Callable[[MyHandler[This]], MyHandler[This]]: ...
 
     @overload
@@ -354,6 +355,7 @@ class Abilities(Generic[Me, This]):
         ends: bool = ...,
         counts: str = ...,
         brings: tuple[tuple[str, int], ...] = ...,
+        moves: bool = ...,
     ) -> Callable[[AnyonesHandler[This]], AnyonesHandler[This]]: ...
 
     def when(
@@ -384,12 +386,14 @@ class Abilities(Generic[Me, This]):
         ends: bool = False,
         counts: str = "",
         brings: tuple[tuple[str, int], ...] = (),
+        moves: bool = False,
     ) -> Callable[[Fired], Fired]:
         """A trigger: on an event, or on a moment of the turn (`before turn`, `at phase 1`).
 
         `ends` = with it ends what a text has set up together with it;
         `counts` = whose cards in hand or life it counts, `me` or `all`;
         `brings` = how many cards, life or tokens its holder gets, if that is all it does;
+        `moves` = it takes a card from where the event has put it, where it may lie no more by then;
         `own` = the card of the event is the one that says this, and me who played it, has it or had it; what happens
         to one card is not narrowed by `of`, and counts where it lies in play, or `anywhere`.
         """
@@ -403,9 +407,10 @@ class Abilities(Generic[Me, This]):
                 f.Trigger, line, () if own and not self.first else (waits_for,), tuple(acts), may and self._by_card,
                 handler, may, says_me, ORDERS[order], order == OLDEST, after, even_off, times, each_turn, waits_for,
                 self._about(match, own), unit, mine, anywhere, can, claims, later,
-                even_out, supposes, ends, counts, brings,
+                even_out, supposes, ends, counts, brings, moves,
             )  # fmt: skip
             self.resolves |= frozenset(resolves)
+            self._note_twin(ability)
             self._note_own(ability, own)
             return handler
 
@@ -418,7 +423,7 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         match: MyEvent[This] | None = ...,
-        mine: Literal["doer", "owner", "culprit"] | None = ...,
+        mine: Literal["doer", "owner", "culprit", "object"] | None = ...,
         unit: bool = ...,
         may: bool = ...,
         says_me: Literal[True] = ...,
@@ -480,10 +485,18 @@ class Abilities(Generic[Me, This]):
                 may, says_me, ORDERS[order], order == OLDEST, None, even_off, times, each_turn, would,
                 self._about(match, own), unit or own_single, mine, anywhere,
             )  # fmt: skip
+            self._note_twin(ability)
             self._note_own(ability, own)
             return handler
 
         return register
+
+    def _note_twin(self, ability: f.Awaits) -> None:
+        """One text that waits for several things."""
+        for other in self.all[:-1]:
+            if isinstance(other, f.Awaits) and other.handler is ability.handler:
+                ability.waits_with(other)
+                return
 
     def _fires(self, line: int, handler: Callable[..., Running], order: str) -> None:
         self._one_of(line, "order", order, ORDERS)

@@ -28,7 +28,7 @@ from bangdsl.play.forms import (
 )
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
-from bangdsl.table.table import HAND, Pile, Player, Table
+from bangdsl.table.table import DISCARDS, HAND, Pile, Player, Table
 
 ALL = "all"  # of whom cards or life are counted: anybody
 # Whatever a text says, it comes to an end: what goes beyond this does not happen.
@@ -270,6 +270,8 @@ class Events(Asking):
                 self._count_once(slot, me)
         if slot.lasting is not None and (slot.lasting.until == ONCE or (type(ability) is Trigger and ability.ends)):
             self.end_one(slot.lasting)
+        if type(ability) is Trigger and ability.moves:
+            event = self._less_what_has_gone(event)
         frame = Frame(me if slot.owner is not None else None, card, ability, event)
         frame.me = me
         frame.ordered = ability.has_if
@@ -284,6 +286,23 @@ class Events(Asking):
             self._put_back(frame)
         frames.pop()
         slot.running = inside
+
+    def _less_what_has_gone(self, event: Event) -> Event:
+        """What happened, without those of its cards that have been taken from where it put them since."""
+        at, goal = self.table.at, event.goal or (DISCARDS if event.verb == "draw!" else "")
+        owner = event.doer if event.verb == "draw" else event.object if event.verb in ("give", "move") else None
+
+        def lies(card: Card) -> bool:
+            pile = at[card.index]
+            return pile.name == goal and (owner is None or pile.owner in (None, owner))
+
+        cards = [event.card, *event.cards] if event.card is not None else event.cards
+        if not goal or all(map(lies, cards)):
+            return event
+        left = event.told_as(event.verb)
+        left.card = event.card if event.card is not None and lies(event.card) else None  # type: ignore[assignment]
+        left.cards = [card for card in event.cards if lies(card)]
+        return left
 
     def _must_be_done(self, slot: Slot[Trigger] | Slot[State], event: Any) -> bool:
         """However far it has gone, who is out leaves nothing behind: the rules of the table see to that."""
@@ -324,9 +343,10 @@ class Events(Asking):
         return self.run_hits(hits) if hits else DONE
 
     def is_heard(self, verb: str, definition: Definition) -> bool:
-        """Does anything wait for it, or does the card it happens to say something about it? Saves telling of it."""
+        """Does anything wait for it or ask for it later, or does its card say something of it? Saves telling of it."""
         said = definition.abilities
-        return bool(self.slots.get(verb)) or verb in said.own or (verb == "leave" and bool(said.leaving))
+        own = verb in said.own or (verb == "leave" and bool(said.leaving))
+        return own or bool(self.slots.get(verb)) or verb in self.rulebook.remembered
 
     def heard(self, event: Event, narrowed: str | None = None, units: bool | None = None) -> list[Hit]:
         """What waits for an event, or for just such a one, with what its card says about itself; all or the units."""
@@ -374,8 +394,11 @@ class Events(Asking):
             if verb in ONLY_LYING and card.index in self.left_off and not self.in_play(card):
                 off = True  # it was when it went
             for ability in said:
-                drawn = event.verb == "draw" and ability.mine == "doer"
-                mine = event.doer if drawn else owner  # `when I draw this`: who draws a card says I in it
+                mine = owner
+                if event.verb == "draw" and ability.mine == "doer":
+                    mine = event.doer  # `when I draw this`: who draws a card says I in it
+                elif ability.mine == "object":
+                    mine = event.object  # `when this is moved to me`: to whom it comes does
                 nobody = mine is None and not definition.shared
                 if (ability.even_off or not off) and not (nobody and ability.says_me):
                     key = (ability, card, mine)
@@ -420,7 +443,7 @@ class Events(Asking):
                 continue
             if match is not None and not match(self, me, slot.card, event):
                 continue
-            if (not slot.running and ability.times is None) or self._is_open(slot, me, event):
+            if (not slot.running and ability.simple) or self._is_open(slot, me, event):
                 hits.append((slot, me, event))
         return hits
 
@@ -433,9 +456,15 @@ class Events(Asking):
 
     def _is_open(self, slot: Slot[Awaited], me: Player | None, event: Event) -> bool:
         """Nothing is set off by its own doing, only rules go on inside themselves; or more often than it says."""
-        if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):
+        running = slot.running or (slot.ability.several and self._runs(slot))
+        if running and slot.owner is not None and event.culprit in (None, slot.owner):
             return False
         return slot.ability.times is None or not self._used_often(slot, me)
+
+    def _runs(self, slot: Slot[Awaited]) -> bool:
+        """Is its text being done, for whatever of several things that it waits for?"""
+        key = slot.ability.key
+        return any(f.ability is not None and f.ability.key == key and f.card is slot.card for f in self.frames)
 
     def _used_often(self, slot: Slot[Firing], me: Player | None) -> bool:
         """Has it happened to its holder as often as it says it does, in the game or in this turn?"""

@@ -158,11 +158,22 @@ class Fires(Doing):
     each_turn: bool  # in each turn
     at_once: bool = field(init=False)  # it runs whenever it is due: nothing is asked or looked at before
     has_if: bool = field(init=False)  # does it wait for certain events of its verb only?
+    several: bool = field(init=False)  # the same text waits for something else as well
+    simple: bool = field(init=False)  # it is set off as often as it is due, by itself alone
 
     def __post_init__(self) -> None:
         Ability.__post_init__(self)
         object.__setattr__(self, "at_once", self.times is None and not self.may)
         object.__setattr__(self, "has_if", False)
+        object.__setattr__(self, "several", False)
+        object.__setattr__(self, "simple", self.times is None)
+
+    def waits_with(self, other: Fires) -> None:
+        """The two are one text, which counts for both how often it is done."""
+        object.__setattr__(self, "key", other.key)
+        for each in (self, other):
+            object.__setattr__(each, "several", True)
+            object.__setattr__(each, "simple", False)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -188,6 +199,7 @@ class Trigger(Awaits):
     ends: bool  # with it ends what was set up together with it
     counts: str  # whose cards in hand or life it counts: `me`, or `all` if anybody else's
     brings: tuple[tuple[str, int], ...]  # cards of the deck, life or tokens for its holder, if that is all it does
+    moves: bool  # takes a card from where the event has put it
 
     def __post_init__(self) -> None:
         Fires.__post_init__(self)

@@ -195,7 +195,7 @@ class Laying(Moving):
             cards = yield from self.reached(cards)
         for card in list(cards) if to is not None and to.in_game else ():
             assert to is not None
-            if not self.may_go_to(card, to.hand):
+            if card is None or not self.may_go_to(card, to.hand):
                 continue
             before = self.table.at[card.index]
             if WOULD_GIVE in self.slots:

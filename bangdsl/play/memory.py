@@ -114,17 +114,20 @@ class Memory(Events):
     ) -> Any:
         """Who or what had the latest part in something, before an event; nobody who is out, no card that has gone.
 
-        For the text of a card that is played, what was played last is what was played before it.
+        For the text of a card that is played, what was played last is what was played before it. A card that goes by
+        that event is still meant.
         """
         until = self._before_its_play() if verb == "play" else None
+        latest = True  # only that can be the event itself
         for event in self._happened(verb, period, whose, match, until):
-            itself = before is not None and event.doer is before.doer and event.card is before.card
-            before = None  # only the latest can be that event
-            if itself:
-                continue
+            if latest and before is not None and before.verb == verb:
+                latest = False
+                if event.doer is before.doer and event.card is before.card:
+                    continue
             one = getattr(event, slot)
             if slot == "card":
-                return one if self._lies_there(event) else None
+                goes = before is not None and before.card is one and before.place == event.goal
+                return one if goes or self._lies_there(event) else None
             return one if one is not None and one.in_game else None
         return None
 

@@ -435,11 +435,10 @@ class Moving(Playing):
     ) -> RunningTo[list[Card]]:
         """Each picks cards of his hand in secret; then all of them are laid down, clockwise."""
         picked: list[tuple[Player, Card]] = []
-        for player in players:
-            if player is not None and player.hand and (yield from self.touches(player)):
-                held = [card for card in player.hand if fits is None or fits(card)]
-                for card in (yield from self.pick_cards(player, held, count, "secret")):
-                    picked.append((player, card))
+        for player in (yield from self.standing_for([each for each in players if each is not None and each.hand])):
+            held = [card for card in player.hand if fits is None or fits(card)]
+            for card in (yield from self.pick_cards(player, held, count, "secret")):
+                picked.append((player, card))
         for player, card in picked:
             yield from self.discard(player, [card])
         return [card for _, card in picked]

@@ -545,6 +545,16 @@ class Playing(Prices):
             led_to = frame.led_to[led_to]
         return target, False
 
+    def standing_for(self, players: Sequence[Player]) -> RunningTo[list[Player]]:
+        """Those to whom it comes, each of them once: it may be led on from one to another."""
+        found: list[Player] = []
+        for player in players:
+            if player is not None and player.in_game:
+                who, comes = yield from self.comes_to(player)
+                if comes and who not in found:
+                    found.append(who)
+        return found
+
     def touches(self, target: Player | None, shot: bool = False) -> RunningTo[bool]:
         """Does the effect under way act on that player? The first time it comes to him he may have a say.
 

@@ -316,9 +316,7 @@ class Saying(Laying):
         them anywhere else, and in a world that somebody imagines the others may have answered otherwise.
         """
         kept: list[Secret] = []
-        for player in players:
-            if player is None or not player.in_game or not (yield from self.touches(player)):
-                continue
+        for player in (yield from self.standing_for(players)):
             secret = Secret(player)
             self.secrets.append(secret)
             kept.append(secret)
@@ -345,8 +343,10 @@ class Saying(Laying):
         """One names something after the other, heard by all; what each said."""
         said: dict[Player, Any] = {}
         for player in players:
-            if player is not None and player.in_game and (yield from self.touches(player)):
-                said[player] = yield from ask(player)
+            if player is not None and player.in_game:
+                who, comes = yield from self.comes_to(player)
+                if comes and who not in said:
+                    said[who] = yield from ask(who)
         return {player: value for player, value in said.items() if value is not None}
 
     def all_of(self, things: Sequence[Found]) -> RunningTo[list[Found] | None]:

@@ -443,10 +443,14 @@ class Verbs(Rows):
             yield from self._play(doer, way)
 
     def missed(self, me: Player | None) -> Running:
-        """Count a miss against the attack being answered; with nothing to answer it does nothing."""
+        """Count a miss against the attack being answered; with nothing to answer it does nothing.
+
+        Whoever does it, it has to be the text of who answers.
+        """
         for frame in reversed(self.frames):
             if frame.attack is not None:
-                if isinstance(frame.attack, Attack) and me in (frame.attack.target, frame.attack.helper):
+                answer = (frame.attack.target, frame.attack.helper) if isinstance(frame.attack, Attack) else ()
+                if me in answer or self.frames[-1].me in answer:
                     frame.attack.missed += 1
                     self.tell("missed", me)
                 break
@@ -469,21 +473,30 @@ class Verbs(Rows):
         return turned
 
     def check(self, doer: Player | None) -> RunningTo[Card | None]:
-        """draw!: turn up cards, pick the one that counts, discard all of them; again, if somebody has it made again."""
+        """draw!: turn up cards, pick the one that counts, discard all of them."""
+        found = yield from self._check(doer, 1, one=True)
+        return found[0] if found else None
+
+    def check_all(self, doer: Player | None, count: int) -> RunningTo[list[Card]]:
+        """draw! of several cards that all count; whoever turns up more, turns up so many more."""
+        return (yield from self._check(doer, count, one=False))
+
+    def _check(self, doer: Player | None, count: int, one: bool) -> RunningTo[list[Card]]:
+        """The cards that count, of so many or of the doer's flips one; again, if somebody has it made again."""
         if doer is None:
-            return None
+            return []
         if WOULD_CHECK in self.slots:
             coming = Event("draw!", doer)
             if (yield from self.replaced(coming, unit=None)):
-                return None
+                return []
             if coming.doer is not doer:
-                picked: Card | None = yield from self.perform(self.again(), self.check(coming.doer))
-                return picked
+                found: list[Card] = yield from self.perform(self.again(), self._check(coming.doer, count, one))
+                return found
         while True:
             if "before draw!" in self.slots and not (yield from self._may_flip(doer)):
-                return None
-            turned = yield from self._turn_up(doer, 1)
-            picked = yield from self.choose(doer, "flip", turned, self.frames[-1].ability)
+                return []
+            turned = yield from self._turn_up(doer, count)
+            picked = (yield from self.choose(doer, "flip", turned, self.frames[-1].ability)) if one else None
             for card in turned:
                 self.move(card, self.discards)
             if turned:
@@ -491,11 +504,19 @@ class Verbs(Rows):
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
             if "draw!" in self.slots:
-                yield from self.fire(Event("draw!", doer, card=picked, cards=turned, object=picked))
+                yield from self._flipped(doer, turned, picked)
             if "flipped" not in self.rulebook.windows or self.nobody_answers("flipped"):
-                return picked
-            if not (yield from self._made_again(doer, picked)):
-                return picked
+                break
+            if not turned or not (yield from self._made_again(doer, picked)):
+                break
+        return turned if picked is None else [picked]
+
+    def _flipped(self, doer: Player, turned: list[Card], picked: Card | None) -> Running:
+        """A draw! was made; where several cards count, what speaks of the card hears of each."""
+        for card in turned if picked is None else ():
+            yield from self.fire(Event("draw!", doer, card=card, cards=turned, object=card), units=True)
+        whole = Event("draw!", doer, card=picked, cards=turned, object=picked)
+        yield from self.fire(whole, units=None if picked is not None else False)
 
     def _may_flip(self, doer: Player) -> Running:
         """What waits for the moment before a draw! runs; if who makes it is gone then, it is not made."""
@@ -509,7 +530,7 @@ class Verbs(Rows):
         flip.by = self.frames[-1]
         ask = Ask("flipped", flip, any_time=False)
         for player in self.clockwise_from(None):
-            if picked is None or not self.could_answer(player, "flipped"):
+            if not self.could_answer(player, "flipped"):
                 continue
             if (yield from self.ask(player, ask)) and flip.willing:
                 return True
@@ -520,20 +541,6 @@ class Verbs(Rows):
         flip = self.answered()
         if isinstance(flip, Event):
             flip.willing = True
-
-    def check_all(self, doer: Player | None, count: int) -> RunningTo[list[Card]]:
-        """draw! of several cards that all count; whoever turns up more, turns up so many more."""
-        if doer is None or ("before draw!" in self.slots and not (yield from self._may_flip(doer))):
-            return []
-        turned = yield from self._turn_up(doer, count)
-        for card in turned:
-            self.move(card, self.discards)
-        self.tell("flip", doer, tuple(turned), None)
-        if self.dirty and (soon := self.unsettled()) is not None:
-            yield from self.settle(soon)
-        if "draw!" in self.slots:
-            yield from self.fire(Event("draw!", doer, cards=turned))
-        return turned
 
     def leave(self, player: Player | None) -> Running:
         """Out of the game without being eliminated: the cards are discarded, nothing else happens."""
