@@ -11,6 +11,7 @@ from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
 from bangdsl.meaning.folds import (
+    bearers,
     brought,
     changes_it,
     counted,
@@ -481,8 +482,12 @@ class Abilities(Steps):
         return self.register("number", first, options, ability)
 
     def _applies(self, ability: m.NumberIs) -> list[str]:
-        """When a number is as it is said to be; cards too have a bound of tokens, and are no players."""
-        met = self.conditions(ability.conditions)
+        """When a number is as it is said to be; cards too have a bound of tokens, and are no players.
+
+        What is said to be the number of nobody is none, not 0.
+        """
+        known = [self.single(each) for each in bearers(ability.value) if not each.sure] if ability.op != "+" else []
+        met = [*self.conditions(ability.conditions), *(f"{each} is not None" for each in dict.fromkeys(known))]
         whose = [each.what for each in ability.conditions if isinstance(each, m.That)]
         of_cards = any(isinstance(each, m.Ref) and each.type == "card" and each.name == "player" for each in whose)
         of_players = ability.stat.startswith("most ") and ability.at is None and not of_cards
@@ -697,7 +702,7 @@ class Abilities(Steps):
 
     def _ignores(self, ability: m.Ignores) -> list[str]:
         match = f"lambda game, me, this, card: {self.met(ability.tests, 'card')}"
-        return self.register("ignores", (repr(ability.stat), match), {}, ability)
+        return self.register("ignores", (repr(ability.stat), match), {"mine": ability.mine or None}, ability)
 
     def _immune(self, ability: m.Immune) -> list[str]:
         owner = self._meets("owner", ability.owner) if ability.owner else "True"

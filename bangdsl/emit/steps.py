@@ -67,7 +67,8 @@ class Steps(Expressions):
         listed = self.listed(step.of)
         if step.of.type != "player" or isinstance(step.of.source, m.Those):
             return listed
-        return self.choosable(listed, self.done.get(step.ref.name, ()))
+        by = step.by if isinstance(step, m.Choose) else step.of.pick.by if isinstance(step.of.pick, m.Chosen) else None
+        return self.choosable(listed, self.done.get(step.ref.name, ()), by)
 
     def _pick_some(self, step: m.PickSome, out: Lines) -> None:
         pick = step.of.pick
@@ -342,9 +343,8 @@ class Steps(Expressions):
                 source = way.begins.source
                 return f"game.with_verb({self.single(source.of)}, {source.verb!r}, once=True)"
             if way.begins.type == "player":
-                return self.choosable(
-                    self.listed(way.begins), done_to(way.ref, way.steps) if way.ref is not None else ()
-                )
+                done = done_to(way.ref, way.steps) if way.ref is not None else ()
+                return self.choosable(self.listed(way.begins), done, doer)
             return self.listed(way.begins)
         if way.needs:
             return f"None if {' and '.join(self.needs(way.needs))} else []"

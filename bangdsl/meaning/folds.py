@@ -190,6 +190,8 @@ def bearers(number: m.Number) -> tuple[m.Single, ...]:
             return bearers(of)
         case m.Tokens() | m.Stat() | m.Then():
             return (number.of,)
+        case m.HowFar(of, to):
+            return (of, to)
         case m.RankOf() | m.PriceOf():
             return (number.card,)
     return ()

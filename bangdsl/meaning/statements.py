@@ -153,10 +153,7 @@ class Statements(Limits):
 
     def _character_tests(self, left: n.Node, scope: Scope) -> tuple[m.Test, ...]:
         """The ability of a player is that of his character."""
-        found = self.who(left, scope)
-        if isinstance(found, m.Single):
-            return (m.Is(m.CharacterOf(found)),)
-        return (m.KindIs("character"), m.OwnedBy(self.as_tests(found, left)))
+        return self.characters_of(self.who(left, scope), left)
 
     def _has_ability(
         self, node: n.Have, of: n.Where | None, on: n.Where | None, conditions: Conditions, scope: Scope

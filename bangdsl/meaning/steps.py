@@ -1071,6 +1071,8 @@ class Steps(Events):
             case (m.PickSome(_, m.Description(type="card") as of), *rest):
                 given = rest[0] if rest and isinstance(rest[0], m.Do) and rest[0].act == "give" else None
                 return (*self._way_of_cards(of), *(self._in_game(given) if given is not None else ()))
+            case (m.Each(_, m.Description(type="player") as of, (m.Do("bang" | "heal"),)), *_):
+                return (found_of(of),)
             case (m.Each(_, m.Description(), (m.Do("move tokens"),) as inner), *_):
                 return self._way_needs(inner)
             case (m.Do("move tokens") as begin, *_) if isinstance(begin.slot("sources"), m.Single):

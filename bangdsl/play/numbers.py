@@ -148,7 +148,7 @@ class Numbers(Board):
 
     def _ignored(self, stat: str, subject: Any) -> set[int]:
         """The cards that do not change a number just now."""
-        said = self.live.get(IGNORES[stat], NO_SLOTS)
+        said = [s for s in self.live.get(IGNORES[stat], NO_SLOTS) if not s.ability.mine or s.owner in (None, subject)]
         me = subject if isinstance(subject, Player) else None  # of a rule
         cards = {slot.card for slot in self.slots.get(NUMBER[stat], NO_SLOTS) if slot.card is not None}
         return {

@@ -532,12 +532,12 @@ class Playing(Prices):
             return True
         return (yield from self.touches(owner))
 
-    def comes_to(self, target: Who, shot: bool = False) -> RunningTo[tuple[Who, bool]]:
+    def comes_to(self, target: Who, shot: bool = False, shooter: Player | None = None) -> RunningTo[tuple[Who, bool]]:
         """Whom the effect under way acts on where it was aimed at that player, for it may be led on, and whether."""
         led_to, frame = target, self.frames[-1]
         for _ in self.players:
             shoots = shot and SHOT in self.slots and not frame.only_lies
-            kept = shoots and led_to is not None and self.is_kept(led_to, SHOT, frame)
+            kept = shoots and led_to is not None and self.is_kept(led_to, SHOT, frame, shooter)
             if not kept and (yield from self.touches(led_to, shot)):
                 return led_to, True
             if led_to is None or frame.led_to is None or led_to not in frame.led_to:
