@@ -13,10 +13,12 @@ from bangdsl.meaning.borders import borders_done
 from bangdsl.meaning.folds import (
     bearers,
     brought,
+    cards_meant,
     changes_it,
     counted,
     done_to,
     is_moment,
+    lies_elsewhere,
     of_itself,
     rests_on_my_hand,
     steady,
@@ -464,7 +466,11 @@ class Abilities(Steps):
         ]
         args = "".join(f"{self.single(value)}, " for _, value in step.takes).rstrip()
         until = ", ".join(self.single(each) if isinstance(each, m.Single) else repr(each) for each in step.until)
-        out.add(f"game.last({name}, me, this, ({args}), ({until}{',' if len(step.until) == 1 else ''}))")
+        line = f"game.last({name}, me, this, ({args}), ({until}{',' if len(step.until) == 1 else ''}))"
+        for card in cards_meant(step):
+            out.add(f"if (yield from game.acts_on({self.single(card)})):")
+            line = f"    {line}"
+        out.add(line)
 
     # ---------------------------------------------------------------- statements
     def _number_is(self, ability: m.NumberIs) -> list[str]:
@@ -845,7 +851,8 @@ def _asks(step: m.Meaning) -> bool:
             holders = step.slot("holders")
             placed = isinstance(holders, m.Single) or (holders is not None and isinstance(holders.pick, m.Every))
             known = step.act == "spare" and step.slot("player") is not None  # nobody is asked who it is
-            return step.act not in SILENT and not known and not (step.act == "lay" and placed)
+            laid = step.act == "lay" and placed and not lies_elsewhere(holders, step.doer)
+            return step.act not in SILENT and not known and not laid
         case m.Choose():
             return not step.aim
         case m.Each():
@@ -856,6 +863,8 @@ def _asks(step: m.Meaning) -> bool:
             return step.how != "ordered"
         case m.EachCard():
             return step.whose is not None
+        case m.SetUp():
+            return bool(cards_meant(step))
         case m.Flip() | m.FlipAll() | m.Offer() | m.ByTurns() | m.AtOnce() | m.Poll() | m.Either():
             return True
     return False

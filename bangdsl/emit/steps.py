@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from bangdsl.emit.expressions import Expressions
 from bangdsl.emit.lines import Lines, listing
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.folds import bearers, done_to
+from bangdsl.meaning.folds import bearers, done_to, lies_elsewhere
 
 ONE = m.Const(1)
 Printed = str | list[str] | None
@@ -490,12 +490,13 @@ class Steps(Expressions):
 
     def act_lay(self, step: m.Do, out: Lines) -> Printed:
         holders, count, token = step.slot("holders"), self.number(step.slot("count")), repr(step.slot("token"))
+        lay = "yield from game.lay_there" if lies_elsewhere(holders, step.doer) else "game.lay"
         if isinstance(holders, m.Single):
-            return f"game.lay({self.single(holders)}, {count}, {token})"
+            return f"{lay}({self.single(holders)}, {count}, {token})"
         if isinstance(holders.pick, m.Every):
             with self.letter(holders.type) as v:
                 out.add(f"for {v} in {self.listed(holders)}:")
-                out.add(f"    game.lay({v}, {count}, {token})")
+                out.add(f"    {lay}({v}, {count}, {token})")
             return None
         return f"yield from game.put_tokens({self.by(step)}, {self.listed(holders)}, {count}, {token})"
 

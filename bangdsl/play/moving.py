@@ -468,6 +468,14 @@ class Moving(Playing):
                 return True
         return False
 
+    def acts_on(self, thing: Player | Card | None) -> RunningTo[bool]:
+        """Does the text under way act on that card, or on that player, if it is not its own owner's?"""
+        if isinstance(thing, Player):
+            frame = self.frames[-1]
+            free = frame.owner is None or frame.event is not None or thing is frame.owner
+            return free or (yield from self.touches(thing))
+        return not self.of_others((thing,)) or (yield from self.reaches(thing))
+
     def reached(self, cards: Sequence[Card]) -> Running:
         """Those of the cards that the text under way acts on: whoever is immune keeps his."""
         found: list[Card] = []
