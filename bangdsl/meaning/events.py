@@ -529,11 +529,12 @@ class Events(Conditions):
                 raise Refused(node, "compared with what?", "say a number: `at least 2 cards`")
             noun = r.word if r.kind == "noun" else "card"
             name = self.table.names[r.word] if r.kind == "name" else noun
+            shown = ("printed",) if any("printed" in each.words for each in r.node.adjectives) else ()
         if several and found.verb in WHOLE:
             found.scope = self._speaks_of_several(found)
             return
         found.unit = found.verb in WHOLE  # a card that is spoken of is one of those drawn
-        found.scope = self._speaks_of_card(found, noun, name)
+        found.scope = self._speaks_of_card(found, noun, name, *shown)
 
     def _any_of_these(self, node: n.Node, scope: Scope) -> CardWords:
         """Such a card, or any of several: `my weapon or Barrel`, `a BANG! or Duel of the sheriff`."""
