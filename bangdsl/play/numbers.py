@@ -484,3 +484,7 @@ class Numbers(Board):
         turn = self.table.turn
         counts = self.table.used if turn is None else turn.used
         counts[me.name, ability.entry] = counts.get((me.name, ability.entry), 0) + 1
+
+    def in_this_turn(self, me: Player, ability: Ability) -> tuple[str, str]:
+        """Under what it is counted how often a player uses what a text has set up."""
+        return me.name, f"{ability.key} {self.table.turn_count}"

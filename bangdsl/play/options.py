@@ -406,7 +406,7 @@ class Options(Memory):
             ability, card = slot.ability, slot.card
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
-            if used and (me.name, ability.entry) in used and self._used_up(me, ability):
+            if used and (me.name, ability.entry) in used and self._used_up(me, slot):
                 continue
             if hindered and self._is_kept_from_using(me, card, ability):
                 continue
@@ -496,15 +496,18 @@ class Options(Memory):
                     return []
         return None
 
-    def _used_up(self, me: Player, ability: UseText) -> bool:
+    def _used_up(self, me: Player, slot: Slot[UseText]) -> bool:
         """Has it been used as often as it may be, by what it says itself or by a limit?"""
+        ability, lasting = slot.ability, slot.lasting
         used = self.uses(me, ability)
         if not used:
             return False
         if used >= MAX_USES:
             return True
-        if ability.times is not None and used >= ability.times:
-            return True
+        if ability.times is not None:  # what a text has set up counts for itself each time
+            alone = used if lasting is None else lasting.used.get(self.in_this_turn(me, ability), 0)
+            if alone >= ability.times:
+                return True
         ident = ability.definition.id
         return ident in self.limits and used >= self.number("limit", me, ident)
 
@@ -514,7 +517,7 @@ class Options(Memory):
             return None
         for slot in self.uses_of(me, ident):
             ability = slot.ability
-            if TURN not in ability.windows or self._used_up(me, ability):
+            if TURN not in ability.windows or self._used_up(me, slot):
                 continue
             if (
                 DEARER_USE in self.slots

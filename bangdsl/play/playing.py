@@ -377,6 +377,9 @@ class Playing(Prices):
         slot = way.slot
         ability = slot.ability
         self.count_use(me, ability)
+        if slot.lasting is not None and isinstance(ability, UseText) and ability.times is not None:
+            key = self.in_this_turn(me, ability)
+            slot.lasting.used[key] = slot.lasting.used.get(key, 0) + 1
         card = way.card or slot.card
         targets: list[Any] = []
         text = way.text or ability
