@@ -514,6 +514,12 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
         ),
         (
             "life: 4",
+            "characters of others have no effect on me",
+            "`characters of others have no ability`, perhaps `during my turn: …`",
+            "during my turn: characters of others have no ability",
+        ),
+        (
+            "life: 4",
             "others may not play Beer during this turn",
             "`during this turn: …`; of every turn of somebody `during my turn`",
             "others may not play Beer during my turn",
