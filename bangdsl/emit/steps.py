@@ -183,7 +183,9 @@ class Steps(Expressions):
         doer = self.single(step.ref)
         if isinstance(step.of, m.Single):
             guards = [] if step.of.sure else [f"{doer} is not None"]
-            if step.touched and _is_led_on(step.ref):
+            if step.touched and self.event:
+                guards.append(f"(yield from game.acts_on({doer}))")
+            elif step.touched and _is_led_on(step.ref):
                 out.add(f"{doer}, comes = yield from game.comes_to({doer})")
                 guards = ["comes", *guards]
             elif step.touched:
@@ -196,7 +198,10 @@ class Steps(Expressions):
             return
         out.add(f"for {doer} in {self.listed(step.of)}:")
         with out:
-            if step.touched:
+            if step.touched and self.event:
+                out.add(f"if not (yield from game.acts_on({doer})):")
+                out.add("    continue")
+            elif step.touched:
                 out.add(f"{doer}, comes = yield from game.comes_to({doer})")
                 out.add("if not comes:")
                 out.add("    continue")
@@ -230,7 +235,9 @@ class Steps(Expressions):
         one, *others = whom
         who = self.single(one)
         guard = "" if one.sure else f"{who} is not None and "
-        if _is_led_on(one):
+        if self.event:
+            out.add(f"if {guard}(yield from game.acts_on({who})):")
+        elif _is_led_on(one):
             out.add(f"{who}, comes = yield from game.comes_to({who})")
             out.add(f"if {guard}comes:")
         else:

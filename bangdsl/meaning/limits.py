@@ -431,7 +431,9 @@ class Limits(Costs):
         for test in tests:
             said = test.ident if isinstance(test, m.NameIs) else test.kind if isinstance(test, m.KindIs) else ""
             if said == "character" or said in self.table.characters:
-                hint = "say `characters of others have no ability`, perhaps `during my turn: …`, or what may not be done"
+                hint = (
+                    "say `characters of others have no ability`, perhaps `during my turn: …`, or what may not be done"
+                )
                 raise Refused(left, "what a character does is no effect of a card", hint)
             if said in self.table.for_all:
                 hint = "say `X has no effect`, which holds for all, or for a time: `during my turn: X has no effect`"

@@ -507,7 +507,7 @@ class Playing(Prices):
         if way is not None:
             way.unavoidable = True
 
-    def _immune(self, target: Player, frame: Frame) -> bool:
+    def is_immune(self, target: Player, frame: Frame) -> bool:
         """Is the effect of a card that does nothing to him? Of cards paid for it, suit and rank count."""
         card = frame.card  # that of a character is none here: what he does is of the cards he pays with
         cards = frame.paid or ([card] if card is not None and card.definition.life is None else [])
@@ -564,7 +564,7 @@ class Playing(Prices):
         touched[target] = True
         if target is frame.owner or not target.in_game:
             return target.in_game
-        if IMMUNE in self.slots and not frame.only_lies and self._immune(target, frame):
+        if IMMUNE in self.slots and not frame.only_lies and self.is_immune(target, frame):
             touched[target] = False
             return False
         if TARGETED in self.slots and self.is_kept(target, TARGETED, frame):
