@@ -24,7 +24,6 @@ from bangdsl.meaning.facts import Borders
 from bangdsl.meaning.lint import (
     check_borders,
     check_declared,
-    check_named,
     check_own,
     check_rows,
     check_text,
@@ -32,6 +31,7 @@ from bangdsl.meaning.lint import (
     heard_in,
     sound_words,
 )
+from bangdsl.meaning.named import check_named
 from bangdsl.meaning.remarks import ON_LOOKING, ON_READING, Remarks, not_meant_so
 from bangdsl.parse.parser import parse_effect, respelling
 from bangdsl.parse.words import WordTable, core_words, plainly, words_for
@@ -129,19 +129,21 @@ def compile_set(source: SetSource, found: Compilation, known: Known | None = Non
     borders, unmeant = _meant(source, effects, chain, found, texts)
     told = {ident: [each for each in found_in if each.severity == "warning"] for ident, found_in in unmeant.items()}
     problems += _helped(source, {**unread, **unmeant}, chain, found, table, borders)
-    found.heard[source.id] = heard_in(found.abilities[source.id])
-    heard = reduce(or_, (found.heard[each.id] for each in chain))
     rules = [(s.id, e.id) for s in chain for e in s.entries if e.kind == "rule" and e.effect is not None]
     if all(ident in found.abilities.get(each, {}) for each, ident in rules):
         problems += check_borders(source, borders)
-        names = {e.id: e.names["en"] for s in chain for e in s.entries if e.reprint is None}
+
+        def said(ident: str) -> list[m.Ability]:
+            return [ability for each in chain for ability in found.abilities[each.id].get(ident, ())]
+
         for entry in source.entries:
             if entry.id in effects and entry.id in found.abilities[source.id]:
                 with owned_up(entry, problems):
-                    meant = found.abilities[source.id][entry.id]
-                    problems += check_text(entry, meant, borders, table)
-                    problems += check_named(entry, meant, heard, names)
+                    problems += check_text(entry, found.abilities[source.id][entry.id], borders, table)
+                    problems += check_named(found.abilities[source.id][entry.id], said, table.names)
+    found.heard[source.id] = heard_in(ability for each in found.abilities[source.id].values() for ability in each)
     if not any(problem.severity == "error" for problem in problems):
+        heard = reduce(or_, (found.heard[each.id] for each in chain))
         for ident, each in check_unheard(source, found.abilities[source.id], heard):
             told[ident].append(each)
         for entry in source.entries:

@@ -614,7 +614,7 @@ def buntline_special_lasting(rules: Abilities[Player, Card], me: Player, this: C
     )
     def buntline_special_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:36
         target = game.target_of(event)
-        if target is not None:
+        if target is not None and (yield from game.acts_on(target)):
             yield from game.discard_some(target, target.hand, 1)
 
 

@@ -414,8 +414,9 @@ WANTED.placed_on(lambda game, me, this: game.clockwise_from(me), line=28)
     line=29,
 )
 def wanted_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/equipment.yml:29
-    yield from game.draw(event.culprit, 2)
-    yield from game.gain(event.culprit, 1, 'nugget')
+    if (yield from game.acts_on(event.culprit)):
+        yield from game.draw(event.culprit, 2)
+        yield from game.gain(event.culprit, 1, 'nugget')
 
 
 GOLD_PAN = SET.entry(

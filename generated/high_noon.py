@@ -60,12 +60,14 @@ def ghost_town_lasting_3(rules: Abilities[Player | None, Card], me: Player | Non
     @rules.when(
         'turn leaves',
         match=lambda game, me, this, event: event.doer is that_player,
+        even_out=True,
         acts=('eliminate target',),
         says_me=False,
         line=10,
     )
     def ghost_town_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:10
-        yield from game.eliminate(event.doer)
+        if (yield from game.acts_on(event.doer)):
+            yield from game.eliminate(event.doer)
 
 
 @GHOST_TOWN.when(

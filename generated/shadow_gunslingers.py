@@ -36,7 +36,8 @@ def shadows_lasting_2(rules: Abilities[Player | None, None], me: Player | None, 
         line=7,
     )
     def shadows_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/shadow-gunslingers/rules.yml:7
-        yield from game.leave(event.doer)
+        if (yield from game.acts_on(event.doer)):
+            yield from game.leave(event.doer)
 
 
 @SHADOWS.when(

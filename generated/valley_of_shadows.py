@@ -111,7 +111,8 @@ SHOTGUN.number('reach', 'is', 1, at=0, line=19)
     line=19,
 )
 def shotgun_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:19
-    yield from game.discard_some(event.object, event.object.hand, 1)
+    if (yield from game.acts_on(event.object)):
+        yield from game.discard_some(event.object, event.object.hand, 1)
 
 
 BOUNTY = SET.entry(
@@ -135,7 +136,7 @@ BOUNTY.placed_on(lambda game, me, this: game.clockwise_from(me), line=24)
     line=25,
 )
 def bounty_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:25
-    if game.shooter_of(event) is not None:
+    if game.shooter_of(event) is not None and (yield from game.acts_on(game.shooter_of(event))):
         yield from game.draw(game.shooter_of(event))
 
 
@@ -299,7 +300,8 @@ def saved_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_l
         if choice.index == 0:
             yield from game.draw(me, 2)
         elif choice.index == 1:
-            yield from game.draw_from(me, that_player, 2)
+            if (yield from game.acts_on(that_player)):
+                yield from game.draw_from(me, that_player, 2)
 
 
 @SAVED.play(

@@ -908,7 +908,7 @@ class Evaluator:
     def says_of(self, said: Said, stat: str, subjects: tuple[Any, ...]) -> Iterator[tuple[str, int]]:
         """What a statement in force says of a number of these, if it does."""
         statement, me = said.statement, said.owner
-        if not isinstance(statement, m.NumberIs) or statement.stat != stat or self.is_ignored(said, stat):
+        if not isinstance(statement, m.NumberIs) or statement.stat != stat or self.is_ignored(said, stat, subjects[0]):
             return
         if statement.at is not None:
             if me is not None and me is not subjects[statement.at]:
@@ -923,12 +923,13 @@ class Evaluator:
         if about.all_hold(statement.conditions):
             yield statement.op, about(statement.value)
 
-    def is_ignored(self, said: Said, stat: str) -> bool:
-        """`X have no effect on NUMBER`"""
+    def is_ignored(self, said: Said, stat: str, subject: Any) -> bool:
+        """`X have no effect on NUMBER`, or on that of who says so"""
         return said.card is not None and any(
             self.but(me=other.owner, this=other.card).meets(said.card, other.statement.tests)
             for other in self.in_force()
             if isinstance(other.statement, m.Ignores) and other.statement.stat == stat
+            if not other.statement.mine or other.owner in (None, subject)
         )
 
     def printed(self, stat: str, subjects: tuple[Any, ...]) -> int:

@@ -1081,7 +1081,7 @@ MUTANTS = (
     Mutant(
         "one of all is shot all the same",
         "bangdsl/play/playing.py",
-        "kept = shoots and led_to is not None and self.is_kept(led_to, SHOT, frame)",
+        "kept = shoots and led_to is not None and self.is_kept(led_to, SHOT, frame, shooter)",
         "kept = False",
         "`I may not be shot by the sheriff`: nor as one of all",
     ),

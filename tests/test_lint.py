@@ -485,6 +485,51 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
             "`while …: I have the ability of` a character by its name",
             "while I have 1 life: I have the ability of Bart Cassidy",
         ),
+        (
+            "life: 4",
+            "the damage of my Duel is 2",
+            "`when another player would lose life by my Duel: lose 1 more`",
+            "when another player would lose life by my Duel: lose 1 more",
+        ),
+        (
+            "life: 4",
+            "when I am hit by Indians!: draw",
+            "`when I lose life by Indians!: …`",
+            "when I lose life by Indians!: draw",
+        ),
+        ("life: 4", "a Duel may not be avoided", "`when I lose life by Duel: …`", "when I lose life by Duel: draw"),
+        ("life: 4", "I may not be shot by Duel", "`when I lose life by Duel: …`", "when I lose life by Duel: draw"),
+        ("life: 4", "the healing of my Duel is 2", "`when I play Duel: heal`", "when I play Duel: heal"),
+        (
+            "life: 4",
+            "Mustang of others has no effect on me",
+            "`Mustang of others has no effect on my distance`",
+            "Mustang of others has no effect on my distance",
+        ),
+        (
+            "life: 4",
+            "Barrel of others has no effect on me",
+            "`Barrel of others has no effect`, perhaps with `during my turn:`",
+            "during my turn: Barrel of others has no effect",
+        ),
+        (
+            "life: 4",
+            "characters of others have no effect on me",
+            "`characters of others have no ability`, perhaps `during my turn: …`",
+            "during my turn: characters of others have no ability",
+        ),
+        (
+            "life: 4",
+            "others may not play Beer during this turn",
+            "`during this turn: …`; of every turn of somebody `during my turn`",
+            "others may not play Beer during my turn",
+        ),
+        (
+            BROWN,
+            "until my next turn: when another player plays a Beer during this turn: draw",
+            "`during this turn: …`",
+            "during this turn: when another player plays a Beer: draw",
+        ),
     ],
 )
 def test_a_refusal_names_words_that_work(entry: str, refused: str, words: str, said: str, tmp_path: Path) -> None:

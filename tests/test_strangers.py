@@ -791,11 +791,11 @@ def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
         ("{life: 4", "when the shooter is shot: draw", "say who"),
         ("{life: 4", "when the target plays a Missed!: draw", "say who"),
         ("{life: 4", "when the culprit loses life: draw", "say who"),
-        ("{life: 4", "when I am hit by a Duel: draw", "loses life by a Duel"),
-        ("{life: 4", "when I am shot by an Indians!: missed", "loses life by an Indians!"),
-        ("{life: 4", "when my Panic! is avoided: draw", "is targeted by a Panic!"),
-        ("{life: 4", "at end of my turn, if I was hit by a Duel during this turn: draw", "loses life by a Duel"),
-        ("{life: 4", "when I am targeted by a Missed!: draw", "when a Missed! is played"),
+        ("{life: 4", "when I am hit by a Duel: draw", "lose life by Duel"),
+        ("{life: 4", "when I am shot by an Indians!: missed", "lose life by Indians!"),
+        ("{life: 4", "when my Panic! is avoided: draw", "is targeted by Panic!"),
+        ("{life: 4", "at end of my turn, if I was hit by a Duel during this turn: draw", "lose life by Duel"),
+        ("{life: 4", "when I am targeted by a Missed!: draw", "when Missed! is played"),
         ("{life: 4", "when I am targeted by a card: the left player: ignore it", "I: ignore it"),
         ("{border: blue, copies: 9♣", "when this is played by another player: draw", "when I play this"),
         (
@@ -825,7 +825,7 @@ def test_what_never_happens_to_its_card_is_refused(card: str, effect: str, way: 
     assert way in found.hint
 
 
-@pytest.mark.parametrize("effect", ["when this is played: draw", "when this is played on me: draw"])
+@pytest.mark.parametrize("effect", ["when this is played: draw", "when I play this: draw"])
 def test_a_card_that_does_nothing_when_it_is_played_does_not_wait_for_that(effect: str, tmp_path: Path) -> None:
     folder = tmp_path / "unplayed"
     folder.mkdir()

@@ -11,11 +11,14 @@ from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
 from bangdsl.meaning.folds import (
+    bearers,
     brought,
+    cards_meant,
     changes_it,
     counted,
     done_to,
     is_moment,
+    lies_elsewhere,
     of_itself,
     rests_on_my_hand,
     steady,
@@ -473,7 +476,11 @@ class Abilities(Steps):
         ]
         args = "".join(f"{self.single(value)}, " for _, value in step.takes).rstrip()
         until = ", ".join(self.single(each) if isinstance(each, m.Single) else repr(each) for each in step.until)
-        out.add(f"game.last({name}, me, this, ({args}), ({until}{',' if len(step.until) == 1 else ''}))")
+        line = f"game.last({name}, me, this, ({args}), ({until}{',' if len(step.until) == 1 else ''}))"
+        for card in cards_meant(step):
+            out.add(f"if (yield from game.acts_on({self.single(card)})):")
+            line = f"    {line}"
+        out.add(line)
 
     # ---------------------------------------------------------------- statements
     def _number_is(self, ability: m.NumberIs) -> list[str]:
@@ -491,8 +498,12 @@ class Abilities(Steps):
         return self.register("number", first, options, ability)
 
     def _applies(self, ability: m.NumberIs) -> list[str]:
-        """When a number is as it is said to be; cards too have a bound of tokens, and are no players."""
-        met = self.conditions(ability.conditions)
+        """When a number is as it is said to be; cards too have a bound of tokens, and are no players.
+
+        What is said to be the number of nobody is none, not 0.
+        """
+        known = [self.single(each) for each in bearers(ability.value) if not each.sure] if ability.op != "+" else []
+        met = [*self.conditions(ability.conditions), *(f"{each} is not None" for each in dict.fromkeys(known))]
         whose = [each.what for each in ability.conditions if isinstance(each, m.That)]
         of_cards = any(isinstance(each, m.Ref) and each.type == "card" and each.name == "player" for each in whose)
         of_players = ability.stat.startswith("most ") and ability.at is None and not of_cards
@@ -707,7 +718,7 @@ class Abilities(Steps):
 
     def _ignores(self, ability: m.Ignores) -> list[str]:
         match = f"lambda game, me, this, card: {self.met(ability.tests, 'card')}"
-        return self.register("ignores", (repr(ability.stat), match), {}, ability)
+        return self.register("ignores", (repr(ability.stat), match), {"mine": ability.mine or None}, ability)
 
     def _immune(self, ability: m.Immune) -> list[str]:
         owner = self._meets("owner", ability.owner) if ability.owner else "True"
@@ -850,7 +861,8 @@ def _asks(step: m.Meaning) -> bool:
             holders = step.slot("holders")
             placed = isinstance(holders, m.Single) or (holders is not None and isinstance(holders.pick, m.Every))
             known = step.act == "spare" and step.slot("player") is not None  # nobody is asked who it is
-            return step.act not in SILENT and not known and not (step.act == "lay" and placed)
+            laid = step.act == "lay" and placed and not lies_elsewhere(holders, step.doer)
+            return step.act not in SILENT and not known and not laid
         case m.Choose():
             return not step.aim
         case m.Each():
@@ -861,6 +873,8 @@ def _asks(step: m.Meaning) -> bool:
             return step.how != "ordered"
         case m.EachCard():
             return step.whose is not None
+        case m.SetUp():
+            return bool(cards_meant(step))
         case m.Flip() | m.FlipAll() | m.Offer() | m.ByTurns() | m.AtOnce() | m.Poll() | m.Either():
             return True
     return False

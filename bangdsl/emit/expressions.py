@@ -837,10 +837,13 @@ class Expressions:
                 return self.condition(condition)
         raise AssertionError(need)
 
-    def choosable(self, players: str, done: Iterable[str]) -> str:
-        """Those of the players who may be chosen, and have this done to them."""
+    def choosable(self, players: str, done: Iterable[str], by: m.Single | None = None) -> str:
+        """Those of the players who may be chosen, and have this done to them by whoever chooses."""
         called = f"choosable({self.chooser}, " if self.chooser else "may_choose("
-        return f"game.{called}{', '.join([players, *map(repr, done)])})"
+        said = [players, *map(repr, done)]
+        if not self.chooser and "shot" in done and by not in (None, m.Me()):
+            said.append(f"by={self.single(by)}")
+        return f"game.{called}{', '.join(said)})"
 
     def _groups_given_up(
         self, parts: tuple[tuple[m.Description, m.Number], ...], alike: tuple[m.Alike | None, ...]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from bangdsl.emit.expressions import Expressions
 from bangdsl.emit.lines import Lines, listing
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.folds import bearers, done_to
+from bangdsl.meaning.folds import bearers, done_to, lies_elsewhere
 
 ONE = m.Const(1)
 Printed = str | list[str] | None
@@ -67,7 +67,8 @@ class Steps(Expressions):
         listed = self.listed(step.of)
         if step.of.type != "player" or isinstance(step.of.source, m.Those):
             return listed
-        return self.choosable(listed, self.done.get(step.ref.name, ()))
+        by = step.by if isinstance(step, m.Choose) else step.of.pick.by if isinstance(step.of.pick, m.Chosen) else None
+        return self.choosable(listed, self.done.get(step.ref.name, ()), by)
 
     def _pick_some(self, step: m.PickSome, out: Lines) -> None:
         pick = step.of.pick
@@ -182,7 +183,9 @@ class Steps(Expressions):
         doer = self.single(step.ref)
         if isinstance(step.of, m.Single):
             guards = [] if step.of.sure else [f"{doer} is not None"]
-            if step.touched and _is_led_on(step.ref):
+            if step.touched and self.event:
+                guards.append(f"(yield from game.acts_on({doer}))")
+            elif step.touched and _is_led_on(step.ref):
                 out.add(f"{doer}, comes = yield from game.comes_to({doer})")
                 guards = ["comes", *guards]
             elif step.touched:
@@ -195,7 +198,10 @@ class Steps(Expressions):
             return
         out.add(f"for {doer} in {self.listed(step.of)}:")
         with out:
-            if step.touched:
+            if step.touched and self.event:
+                out.add(f"if not (yield from game.acts_on({doer})):")
+                out.add("    continue")
+            elif step.touched:
                 out.add(f"{doer}, comes = yield from game.comes_to({doer})")
                 out.add("if not comes:")
                 out.add("    continue")
@@ -229,7 +235,9 @@ class Steps(Expressions):
         one, *others = whom
         who = self.single(one)
         guard = "" if one.sure else f"{who} is not None and "
-        if _is_led_on(one):
+        if self.event:
+            out.add(f"if {guard}(yield from game.acts_on({who})):")
+        elif _is_led_on(one):
             out.add(f"{who}, comes = yield from game.comes_to({who})")
             out.add(f"if {guard}comes:")
         else:
@@ -342,9 +350,8 @@ class Steps(Expressions):
                 source = way.begins.source
                 return f"game.with_verb({self.single(source.of)}, {source.verb!r}, once=True)"
             if way.begins.type == "player":
-                return self.choosable(
-                    self.listed(way.begins), done_to(way.ref, way.steps) if way.ref is not None else ()
-                )
+                done = done_to(way.ref, way.steps) if way.ref is not None else ()
+                return self.choosable(self.listed(way.begins), done, doer)
             return self.listed(way.begins)
         if way.needs:
             return f"None if {' and '.join(self.needs(way.needs))} else []"
@@ -490,12 +497,13 @@ class Steps(Expressions):
 
     def act_lay(self, step: m.Do, out: Lines) -> Printed:
         holders, count, token = step.slot("holders"), self.number(step.slot("count")), repr(step.slot("token"))
+        lay = "yield from game.lay_there" if lies_elsewhere(holders, step.doer) else "game.lay"
         if isinstance(holders, m.Single):
-            return f"game.lay({self.single(holders)}, {count}, {token})"
+            return f"{lay}({self.single(holders)}, {count}, {token})"
         if isinstance(holders.pick, m.Every):
             with self.letter(holders.type) as v:
                 out.add(f"for {v} in {self.listed(holders)}:")
-                out.add(f"    game.lay({v}, {count}, {token})")
+                out.add(f"    {lay}({v}, {count}, {token})")
             return None
         return f"yield from game.put_tokens({self.by(step)}, {self.listed(holders)}, {count}, {token})"
 

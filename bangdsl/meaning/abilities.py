@@ -928,7 +928,7 @@ class Abilities(Hung):
         used |= {m.Ref(x.of, "attack") for ability in found for x in ability.walk() if isinstance(x, m.Slot)}
         names = {ref.name for ref in used}
         kept = tuple((ref, value) for ref, value in takes if ref.name in names)
-        if any(isinstance(each, m.NumberIs) and each.stat in FAR for each in found):
+        if any(_says_how_far(each) for each in found):
             scope = replace(scope, aimable=False)  # who can be aimed at is known when it holds
         step: m.Step = m.SetUp(found, until, kept, answering, span=node.span)
         if until != ("root",) and any(isinstance(value, m.Ref) and value.where == "there" for _, value in kept):
@@ -1104,6 +1104,13 @@ def _keeps_in_game(ability: m.Ability, form: Form) -> None:
         return
     hint = "say how much life there is then: `when I would be eliminated: heal 1`; else `when I am eliminated: …`"
     raise Refused(form.span_of, "who has no life left is eliminated all the same", hint)
+
+
+def _says_how_far(ability: m.Ability) -> bool:
+    """May it be another who can be aimed at while that holds?"""
+    stat = ability.stat if isinstance(ability, m.NumberIs | m.Ignores) else ""
+    named = isinstance(ability, m.SwitchesOff) and any(isinstance(test, m.NameIs) for test in ability.tests)
+    return stat in FAR or (isinstance(ability, m.SwitchesOff) and not named)
 
 
 def _done_at_once(step: n.Node) -> Refused:

@@ -877,12 +877,14 @@ class Conditions(Polls):
     def _as_what_it_is_used(self, found: m.Single, tests: tuple[m.Test, ...], scope: Scope) -> bool:
         """A card that is being played, or that comes to somebody, is what it is played as (rule 14).
 
-        Where that was said by its name, another name can only be what is printed on it.
+        Where that was said by its name, another name can only be what is printed on it; where what is printed was said,
+        it is what it is played as.
         """
         if not isinstance(found, m.Slot) or found.name != "card":
             return False
         said = {word for word, value in scope.bound if value == found} & set(self.table.names.values())
-        if said and any(isinstance(part, m.NameIs) for test in tests for part in test.walk()):
+        played_as = said and scope.get("printed") != found
+        if played_as and any(isinstance(part, m.NameIs) for test in tests for part in test.walk()):
             return False
         if found.of == "answered":
             return scope.used

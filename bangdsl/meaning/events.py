@@ -536,11 +536,12 @@ class Events(Conditions):
                 raise Refused(node, "compared with what?", "say a number: `at least 2 cards`")
             noun = r.word if r.kind == "noun" else "card"
             name = self.table.names[r.word] if r.kind == "name" else noun
+            shown = ("printed",) if any("printed" in each.words for each in r.node.adjectives) else ()
         if several and found.verb in WHOLE:
             found.scope = self._speaks_of_several(found)
             return
         found.unit = found.verb in WHOLE  # a card that is spoken of is one of those drawn
-        found.scope = self._speaks_of_card(found, noun, name)
+        found.scope = self._speaks_of_card(found, noun, name, *shown)
 
     def _any_of_these(self, node: n.Node, scope: Scope) -> CardWords:
         """Such a card, or any of several: `my weapon or Barrel`, `a BANG! or Duel of the sheriff`."""
@@ -1001,6 +1002,9 @@ class Events(Conditions):
             owner = self._owner_of(r, scope) if r.kind == "noun" else None
             tests = self.as_tests(owner, node) if owner is not None else ()
             anybody = r.take_word("a", "each", "any")
+            if r.kind == "this" and not counted:
+                hint = "say it first, inside a text: `during this turn: …`; of every turn of somebody `during my turn`"
+                raise Refused(node, "which turn? What is waited for or forbidden is so in any", hint)
             if r.take_word("another"):
                 tests = (m.Not((m.Is(self.reckoned_from(node, scope)),)),)
         if not phase and not tests:
@@ -1009,7 +1013,7 @@ class Events(Conditions):
             if not outside and not counted and r.kind == "noun":
                 hint = "say `during my turn`, `during the turn of` somebody, or leave it out"
                 raise Refused(node, "it is always somebody’s turn: whose is meant?", hint)
-            return None if r.kind == "this" or not outside else m.During((), 0, outside)
+            return m.During((), 0, outside) if outside else None
         return m.During(tests, phase, outside)
 
     def moment(self, window: n.Window, scope: Scope) -> tuple[m.Pattern, Scope]:

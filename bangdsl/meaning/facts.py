@@ -28,19 +28,10 @@ class Borders:
 
 @dataclass(frozen=True)
 class Heard:
-    """What texts make use of: numbers that are asked for, marks that something sets; and which of them do what."""
+    """What texts make use of: numbers that are asked for, marks that something sets."""
 
     numbers: frozenset[str] = frozenset()
     marks: frozenset[str] = frozenset()
-    said: frozenset[str] = frozenset()  # entries that have a text
-    shooting: frozenset[str] = frozenset()  # whose text may shoot
-    reaching: frozenset[str] = frozenset()  # whose text may come to somebody else
 
     def __or__(self, more: Heard) -> Heard:
-        return Heard(
-            self.numbers | more.numbers,
-            self.marks | more.marks,
-            self.said | more.said,
-            self.shooting | more.shooting,
-            self.reaching | more.reaching,
-        )
+        return Heard(self.numbers | more.numbers, self.marks | more.marks)

@@ -190,9 +190,26 @@ def bearers(number: m.Number) -> tuple[m.Single, ...]:
             return bearers(of)
         case m.Tokens() | m.Stat() | m.Then():
             return (number.of,)
+        case m.HowFar(of, to):
+            return (of, to)
         case m.RankOf() | m.PriceOf():
             return (number.card,)
     return ()
+
+
+def lies_elsewhere(holders: m.Single | m.Description, doer: m.Single) -> bool:
+    """May that be before somebody else than who acts?"""
+    if isinstance(holders, m.Single):
+        return isinstance(holders, m.Ref) and holders.type == "card"
+    return holders.type != "card" or not isinstance(holders.source, m.InPlay | m.Held) or holders.source.of != doer
+
+
+def cards_meant(step: m.SetUp) -> list[m.Single]:
+    """The cards on which something is hung, or which are switched off: it has to come to whose they are."""
+    meant: list[m.Single] = [each.thing for each in step.abilities if isinstance(each, m.Marks)]
+    off = [each.tests for each in step.abilities if isinstance(each, m.SwitchesOff)]
+    meant += [test.what for tests in off for test in tests if isinstance(test, m.Is)]
+    return [value for ref, value in step.takes if ref in meant and isinstance(value, m.Ref) and value.type == "card"]
 
 
 def _is_of(of: m.Single | m.Description, ref: m.Ref) -> bool:

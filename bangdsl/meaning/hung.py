@@ -113,7 +113,7 @@ class Hung(Statements):
         one = isinstance(cards.pick, m.Chosen) and cards.pick.count == ONE and not cards.pick.up_to
         if one:
             choose, card, after = self.choose_card(node.left, cards, after)
-            return (*before, choose, *self._of_card(node, card, after, until)), after
+            return (*before, choose, *self._hung(node, card, "card", after, until)), after
         if not isinstance(cards.pick, m.Every):
             some = m.Ref(self.fresh("them"), "card", many=True, known=True)
             before = (*before, m.PickSome(some, cards, "card", span=node.span))
@@ -121,14 +121,3 @@ class Hung(Statements):
         each = m.Ref(self.fresh("card"), "card", known=True)
         steps = self._hung(node, each, "card", after, until)
         return (*before, m.EachCard(each, cards, steps, span=node.span)), after
-
-    def _of_card(self, node: n.Is, card: m.Ref, scope: Scope, until: Until) -> tuple[m.Step, ...]:
-        """What is hung on a card that was aimed at is so if it reaches its owner."""
-        steps = self._hung(node, card, "card", scope, until)
-        if scope.event or not card.aimed:
-            return steps
-        owner = m.Ref(self.fresh("owner"), "player", by_card=True)
-        return (
-            m.Let(owner, m.OwnerOf(card), span=node.span),
-            m.Each(owner, owner, steps, touched=True, span=node.span),
-        )

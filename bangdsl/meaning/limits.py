@@ -6,7 +6,7 @@ from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.costs import Costs
 from bangdsl.meaning.events import cards_alone
-from bangdsl.meaning.folds import acts_of
+from bangdsl.meaning.folds import acts_of, is_one
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.tree import nodes as n
@@ -43,8 +43,16 @@ class Limits(Costs):
             owned = m.OwnedBy(self.as_tests(words.source.of, node))
             return (m.KindIs("character"), owned)
         if isinstance(words.single, m.CharacterOf):
-            return (m.Is(words.single),)
+            return self.characters_of(words.single.player, node)
         return self.tested(words, node, owned=True)
+
+    def characters_of(self, found: m.Single | m.Description, node: n.Node) -> Tests:
+        """The character of one who is known, those of all who tie for something."""
+        if isinstance(found, m.FirstOf) and not any(map(is_one, found.among.tests)):
+            found = found.among
+        if isinstance(found, m.Single):
+            return (m.Is(m.CharacterOf(found)),)
+        return (m.KindIs("character"), m.OwnedBy(self.as_tests(found, node)))
 
     def ident_of(self, node: n.Node) -> str:
         return self.table.names.get(self.noun(node), "")
@@ -369,13 +377,15 @@ class Limits(Costs):
     # ---------------------------------------------------------------- what has no effect on somebody
     def no_effect_on(self, node: n.Have, on: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:
         said = on.quantity.words if isinstance(on, n.Thing) and on.quantity is not None else ()
-        bare = isinstance(on, n.Thing) and not (on.adjectives or on.where) and said in ((), ("the",))
+        bare = isinstance(on, n.Thing) and not (on.adjectives or on.where) and said in ((), ("the",), ("my",))
         if self.type_of(on, scope) == "number" or (self.noun(on) == "reach" and bare):  # not those within reach
             self.no_conditions(conditions, node)
             with self.reading(on) as r:
-                stat = r.word
+                stat, mine = r.word, r.take_word("my") is not None
                 r.take_word("the")
-            return m.Ignores(stat, self.lying(node.left, scope), span=node.span)
+            if mine and stat in ("damage", "misses", "room", "price"):
+                raise Refused(on, f"a {stat} is of no player", f"leave out `my`, or say what `the {stat} of` them is")
+            return m.Ignores(stat, self.lying(node.left, scope), mine, span=node.span)
         if self.is_name(node.left) and self.ident_of(node.left) in self.table.rules:
             raise Refused(node, "a rule holds for all or for nobody", "say `X has no effect`")
         on, left = self._but_cards(on, node.left)
@@ -420,6 +430,11 @@ class Limits(Costs):
         """What is said in a card that holds for all is everybody's own doing: nothing of it comes to him from it."""
         for test in tests:
             said = test.ident if isinstance(test, m.NameIs) else test.kind if isinstance(test, m.KindIs) else ""
+            if said == "character" or said in self.table.characters:
+                hint = (
+                    "say `characters of others have no ability`, perhaps `during my turn: …`, or what may not be done"
+                )
+                raise Refused(left, "what a character does is no effect of a card", hint)
             if said in self.table.for_all:
                 hint = "say `X has no effect`, which holds for all, or for a time: `during my turn: X has no effect`"
                 raise Refused(left, "it is nobody's and holds for all, or for nobody", hint)

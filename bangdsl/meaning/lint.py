@@ -42,10 +42,6 @@ KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "conditions": {"text": str},
     "verbs": {"text": str, "object": list, "args": dict, "yields": str, "answers": str, "done": str, "did": str},
 }
-ALONE: Final = ("missed", "stop", "heal", "draw", "discard", "lose", "gain", "pay", "finish", "skip", "redo")
-AIMED: Final = "reaching", "is aimed at nobody else", "say `when {0} is played`"
-SHOTS: Final = "shooting", "shoots at nobody", "say `loses life by {0}`, `is targeted by {0}`, or `when {0} is played`"
-AS_OTHERS: Final = ("play", "do", "use")  # what is done then is the text of another card
 _CALLED: Final = {str: "text", int: "a whole number", list: "a list", dict: "a mapping", bool: "true or false"}
 _REPRINTED: Final = ("id", "reprint", "copies", "name", "rulings", "about")
 
@@ -344,66 +340,12 @@ def _done_otherwise(entry: Entry, borders: Borders) -> bool:
     return entry.border is None and entry.kind not in KINDS and borders.otherwise
 
 
-def heard_in(texts: Mapping[str, Sequence[m.Ability]]) -> Heard:
-    nodes = {ident: [node for ability in each for node in ability.walk()] for ident, each in texts.items()}
-    every = [node for each in nodes.values() for node in each]
+def heard_in(abilities: Iterable[m.Ability]) -> Heard:
+    nodes = [node for ability in abilities for node in ability.walk()]
     return Heard(
-        frozenset(node.name for node in every if isinstance(node, m.Stat)),
-        frozenset(node.word for node in every if isinstance(node, m.Marks | m.MarksAll)),
-        frozenset(texts),
-        frozenset(ident for ident, each in nodes.items() if any(map(_shoots, each))),
-        frozenset(ident for ident, each in nodes.items() if any(map(_reaches, each))),
+        frozenset(node.name for node in nodes if isinstance(node, m.Stat)),
+        frozenset(node.word for node in nodes if isinstance(node, m.Marks | m.MarksAll)),
     )
-
-
-def _shoots(node: m.Meaning) -> bool:
-    return isinstance(node, m.Grants | m.AlsoNamed) or (isinstance(node, m.Do) and node.verb in ("bang", *AS_OTHERS))
-
-
-def _reaches(node: m.Meaning) -> bool:
-    """May it come to somebody else than who plays the card, or to a card of his?"""
-    if isinstance(node, m.Do) and node.verb not in ALONE:
-        return True
-    among_own = isinstance(node, m.InPile | m.TopOf | m.Those) or (isinstance(node, m.Hand) and node.of == m.Me())
-    elsewhere = isinstance(node, m.Source) and not among_own
-    return elsewhere or isinstance(node, m.Grants | m.AlsoNamed | m.PlacedOn | m.SetUp | m.Slot)
-
-
-def check_named(
-    entry: Entry, abilities: Sequence[m.Ability], heard: Heard, names: Mapping[str, str]
-) -> Iterator[Diagnostic]:
-    """Does a card that is called by its name do what is waited for? `names` are those of the entries."""
-    for ability in abilities:
-        for node in ability.walk():
-            for tests, does, doing, hint in _named_doing(node):
-                never = [each for each in _named(tests) if each in heard.said and each not in getattr(heard, does)]
-                for name in (_a(names.get(ident, ident)) for ident in never[:1]):
-                    yield Diagnostic("E0312", f"{name} {doing}", ability.span, hint.format(name))
-
-
-def _named_doing(node: m.Meaning) -> Iterator[tuple[tuple[m.Test, ...], str, str, str]]:
-    """Of which cards something is waited for, what they have to do for it, and what is said if none of them does."""
-    match node:
-        case m.OfAttack(card=tests):
-            yield tests, *SHOTS
-        case m.Pattern(verb="avoid"):
-            for each in node.conditions:
-                if isinstance(each, m.That) and isinstance(each.what, m.Slot) and each.what.name == "card":
-                    yield each.tests, *SHOTS
-        case m.Pattern(verb="target"):
-            yield from ((each.card, *AIMED) for each in node.conditions if isinstance(each, m.ByEffect))
-        case m.Text() if {"targeted", "protect"} & {*node.windows}:
-            yield from ((each.tests, *AIMED) for each in node.answers if isinstance(each, m.That) and each.name)
-
-
-def _named(tests: tuple[m.Test, ...]) -> Iterator[str]:
-    """The cards that are called by their names."""
-    for test in tests:
-        if isinstance(test, m.NameIs):
-            yield test.ident
-        elif isinstance(test, m.AnyOf):
-            for way in test.ways:
-                yield from _named(way)
 
 
 def check_unheard(

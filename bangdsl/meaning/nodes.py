@@ -1822,10 +1822,11 @@ class Silences(Ability):
 
 @dataclass(frozen=True)
 class Ignores(Ability):
-    """Cards that do not change a number."""
+    """Cards that do not change a number: anybody's, or mine alone."""
 
     stat: str
     tests: tuple[Test, ...]
+    mine: bool = False
 
 
 @dataclass(frozen=True)

@@ -292,7 +292,8 @@ class Placing(Tokens):
             roomy = m.Able("room", cards)
             choose, ref, after = self.choose_player(to, found, replace(after, aimable=False), roomy)
             return (*before, choose, *make(ref)), replace(after, aimable=scope.aimable)
-        steps, after = self.to_each(to, replace(after, aimable=False), make)
+        goes_on = bool(scope.event)  # what an event sends on its way comes to whoever is next
+        steps, after = self.to_each(to, replace(after, aimable=False), make, touches=not goes_on)
         return (*before, *steps), replace(after, aimable=scope.aimable)
 
     # ---------------------------------------------------------------- taking

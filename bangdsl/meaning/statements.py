@@ -153,10 +153,7 @@ class Statements(Limits):
 
     def _character_tests(self, left: n.Node, scope: Scope) -> tuple[m.Test, ...]:
         """The ability of a player is that of his character."""
-        found = self.who(left, scope)
-        if isinstance(found, m.Single):
-            return (m.Is(m.CharacterOf(found)),)
-        return (m.KindIs("character"), m.OwnedBy(self.as_tests(found, left)))
+        return self.characters_of(self.who(left, scope), left)
 
     def _has_ability(
         self, node: n.Have, of: n.Where | None, on: n.Where | None, conditions: Conditions, scope: Scope
@@ -266,7 +263,8 @@ class Statements(Limits):
 
     def _permission(self, node: n.Modal, conditions: Conditions, times: n.Times | None, scope: Scope) -> m.Ability:
         if node.object is None or node.verb not in ("play", "discard") or not self.is_me(node.left):
-            raise Refused(node, "this is allowed already, or never", "say what may not be done, or `I may play X as Y`")
+            hint = "say what may not be done, or `I may play X as Y`; of everybody a rule says so: `X as Y`"
+            raise Refused(node, "this is allowed already, or never", hint)
         if node.disguise is not None:
             ident = self.ident(node.disguise, "what it is used as")
             how = "plays_as" if node.verb == "play" else "discards_as"

@@ -585,7 +585,7 @@ class Steps(Events):
         if isinstance(parts[0], n.Act) and parts[0].verb in GETS_OR_LOSES:
             self.still_there(head.thing, found)
         pick = found.pick
-        touched = not scope.event and not isinstance(found.source, MAYBE_OUT)
+        touched = not self.reaches_all(scope) and not isinstance(found.source, MAYBE_OUT)
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
             choose, ref, after = self.choose_player(head.thing, found, scope)
             doer = replace(ref, known=True)
@@ -716,7 +716,8 @@ class Steps(Events):
             one = replace(one, me=there)  # where I do it, `they` are somebody else
         steps, said = self._said(parts, otherwise, one, scope)
         away = isinstance(found, m.Ref) and not self.has_say.get(found.name, True)
-        touched = not away and not scope.event and not isinstance(found, m.Slot | m.Me)
+        slot = isinstance(found, m.Slot) and not scope.event
+        touched = not away and not self.reaches_all(scope) and not slot and not isinstance(found, m.Me)
         each = m.Each(doer, doer, steps, touched=touched, span=head.span)
         unset, outer = self._left_behind(one, said, scope.bind(doer, "player"), head)
         return (*before, *unset, each), outer
@@ -933,6 +934,12 @@ class Steps(Events):
             self.picked[ref.name] = found.pick.count
         return m.PickSome(ref, found, span=node.span), ref, replace(scope.bind(ref, "player"), them=ref)
 
+    def reaches_all(self, scope: Scope) -> bool:
+        """Is nobody left out? What an event sets off gives nobody a say, but who is immune to a card is left out."""
+        row = self.table.nouns.get(self.kind)
+        of_card = self.kind not in ("rule", "character", "role") and not (row is not None and row.shared)
+        return bool(scope.event) and not of_card
+
     def to_each(
         self,
         node: n.Node,
@@ -950,7 +957,7 @@ class Steps(Events):
         `one`: what is done can be done to one alone, as a card goes to one player.
         """
         found = self.one_of_tied(self.who(node, scope, verb), node, scope) if one else self.who(node, scope, verb)
-        touches = touches and verb not in ASKING and not scope.event and not scope.cost
+        touches = touches and verb not in ASKING and not self.reaches_all(scope) and not scope.cost
         if verb or able or one:  # else it may be that he is back
             self.still_there(node, found)
         if isinstance(found, m.Single):
@@ -1007,7 +1014,7 @@ class Steps(Events):
         self, node: n.Node, found: m.Single, scope: Scope, make: Callable[[m.Single], tuple[m.Step, ...]]
     ) -> tuple[m.Step, ...]:
         """A verb done to one who is known, who has a say before it reaches him."""
-        touches = not scope.event and not scope.cost and found not in (scope.me, scope.doer)
+        touches = not self.reaches_all(scope) and not scope.cost and found not in (scope.me, scope.doer)
         return self._to_one(node, found, make, touches)
 
     def _to_one(
@@ -1071,6 +1078,8 @@ class Steps(Events):
             case (m.PickSome(_, m.Description(type="card") as of), *rest):
                 given = rest[0] if rest and isinstance(rest[0], m.Do) and rest[0].act == "give" else None
                 return (*self._way_of_cards(of), *(self._in_game(given) if given is not None else ()))
+            case (m.Each(_, m.Description(type="player") as of, (m.Do("bang" | "heal"),)), *_):
+                return (found_of(of),)
             case (m.Each(_, m.Description(), (m.Do("move tokens"),) as inner), *_):
                 return self._way_needs(inner)
             case (m.Do("move tokens") as begin, *_) if isinstance(begin.slot("sources"), m.Single):

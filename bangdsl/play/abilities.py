@@ -771,10 +771,12 @@ class Abilities(Generic[Me, This]):
         self._taking(line, 4, match=match)
         self._add(f.SuitIs, line, (f.SUIT,), suit, match)
 
-    def ignores(self, stat: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int) -> None:
-        """Cards that match do not change a number."""
+    def ignores(
+        self, stat: str, match: Callable[[Interpreter, Me, This, Card], object], *, mine: bool = False, line: int
+    ) -> None:
+        """Cards that match do not change a number: anybody's, or mine alone."""
         self._taking(line, 4, match=match)
-        self._add(f.Ignores, line, (f.IGNORES[stat],), stat, match)
+        self._add(f.Ignores, line, (f.IGNORES[stat],), stat, match, mine)
 
     # ---------------------------------------------------------------- what cards are taken for
     def counts_as(self, match: MyCard[This], to: str, *, line: int) -> None:

@@ -342,10 +342,11 @@ class Silence(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Ignores(Ability):
-    """Cards that match do not change a number."""
+    """Cards that match do not change a number: anybody's, or that of who says so alone."""
 
     stat: str
     match: CardTest
+    mine: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -12,6 +12,7 @@ from bangdsl.play.decisions import DONE, FROM_HAND, Played, Running, RunningTo, 
 from bangdsl.play.events import COME_INTO, Awaited, Event, Frame
 from bangdsl.play.forms import (
     BY_CARDS,
+    IMMUNE,
     MEANING,
     TO_BY_DISCARD,
     TO_BY_DRAW,
@@ -466,6 +467,16 @@ class Moving(Playing):
             if card is not None and at[card.index].owner not in (None, me):
                 return True
         return False
+
+    def acts_on(self, thing: Player | Card | None) -> RunningTo[bool]:
+        """Does the text under way act on that card, or player? Of what events set off only the immune are left out."""
+        frame = self.frames[-1]
+        owner = thing if isinstance(thing, Player) else self.owner(thing)
+        if owner is None or frame.owner is None or owner is frame.owner:
+            return True
+        if frame.event is not None:
+            return IMMUNE not in self.slots or not self.is_immune(owner, frame)
+        return (yield from self.touches(owner))
 
     def reached(self, cards: Sequence[Card]) -> Running:
         """Those of the cards that the text under way acts on: whoever is immune keeps his."""

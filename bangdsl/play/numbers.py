@@ -148,7 +148,7 @@ class Numbers(Board):
 
     def _ignored(self, stat: str, subject: Any) -> set[int]:
         """The cards that do not change a number just now."""
-        said = self.live.get(IGNORES[stat], NO_SLOTS)
+        said = [s for s in self.live.get(IGNORES[stat], NO_SLOTS) if not s.ability.mine or s.owner in (None, subject)]
         me = subject if isinstance(subject, Player) else None  # of a rule
         cards = {slot.card for slot in self.slots.get(NUMBER[stat], NO_SLOTS) if slot.card is not None}
         return {
@@ -484,3 +484,7 @@ class Numbers(Board):
         turn = self.table.turn
         counts = self.table.used if turn is None else turn.used
         counts[me.name, ability.entry] = counts.get((me.name, ability.entry), 0) + 1
+
+    def in_this_turn(self, me: Player, ability: Ability) -> tuple[str, str]:
+        """Under what it is counted how often a player uses what a text has set up."""
+        return me.name, f"{ability.key} {self.table.turn_count}"

@@ -357,13 +357,20 @@ class Options(Memory):
             return (slot.owner,)
         return self.alive if says_me else (default,)
 
-    def may_choose(self, players: Sequence[Player], *done: str) -> Sequence[Player]:
-        """Those whom the text under way may choose when it comes to it."""
+    def may_choose(self, players: Sequence[Player], *done: str, by: Player | None = None) -> Sequence[Player]:
+        """Those whom the text under way may choose when it comes to it; another than its owner may be who shoots."""
         if LIMITED not in self.slots:
             return players
         frame = self.frames[-1]
         name = self.used_as(frame)
-        return players if name is None else self.choosable(frame.owner, frame.card, name, players, *done)
+        if name is None:
+            return players
+        if by is None:
+            return self.choosable(frame.owner, frame.card, name, players, *done)
+        found = self.choosable(frame.owner, frame.card, name, players)
+        for each in done:
+            found = self._less(found, KEPT_FROM[each], by if each == "shot" else frame.owner, frame.card, name)
+        return found
 
     def may_pick(self, cards: Sequence[Card]) -> Sequence[Card]:
         """Those of the cards that no limit keeps from being picked by the text under way, or about to be aimed."""
@@ -373,10 +380,10 @@ class Options(Memory):
         name = self.used_as(frame) if frame is not None else None
         return cards if frame is None or name is None else self._less(cards, KEPT_CARD, frame.owner, frame.card, name)
 
-    def is_kept(self, player: Player, ban: Key[NotChosen], frame: Frame) -> bool:
-        """Does a ban keep the effect under way from doing that to him?"""
+    def is_kept(self, player: Player, ban: Key[NotChosen], frame: Frame, by: Player | None = None) -> bool:
+        """Does a ban keep the effect under way from doing that to him? It is its owner's doing, or another's."""
         name = self.used_as(frame)
-        return name is not None and not self._less((player,), ban, frame.owner, frame.card, name)
+        return name is not None and not self._less((player,), ban, by or frame.owner, frame.card, name)
 
     def usable(self, me: Player | None, window: str = TURN, ask: Ask | None = None) -> list[Use]:
         found: list[Use] = []
@@ -399,7 +406,7 @@ class Options(Memory):
             ability, card = slot.ability, slot.card
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
-            if used and (me.name, ability.entry) in used and self._used_up(me, ability):
+            if used and (me.name, ability.entry) in used and self._used_up(me, slot):
                 continue
             if hindered and self._is_kept_from_using(me, card, ability):
                 continue
@@ -489,15 +496,18 @@ class Options(Memory):
                     return []
         return None
 
-    def _used_up(self, me: Player, ability: UseText) -> bool:
+    def _used_up(self, me: Player, slot: Slot[UseText]) -> bool:
         """Has it been used as often as it may be, by what it says itself or by a limit?"""
+        ability, lasting = slot.ability, slot.lasting
         used = self.uses(me, ability)
         if not used:
             return False
         if used >= MAX_USES:
             return True
-        if ability.times is not None and used >= ability.times:
-            return True
+        if ability.times is not None:  # what a text has set up counts for itself each time
+            alone = used if lasting is None else lasting.used.get(self.in_this_turn(me, ability), 0)
+            if alone >= ability.times:
+                return True
         ident = ability.definition.id
         return ident in self.limits and used >= self.number("limit", me, ident)
 
@@ -507,7 +517,7 @@ class Options(Memory):
             return None
         for slot in self.uses_of(me, ident):
             ability = slot.ability
-            if TURN not in ability.windows or self._used_up(me, ability):
+            if TURN not in ability.windows or self._used_up(me, slot):
                 continue
             if (
                 DEARER_USE in self.slots

@@ -377,6 +377,9 @@ class Playing(Prices):
         slot = way.slot
         ability = slot.ability
         self.count_use(me, ability)
+        if slot.lasting is not None and isinstance(ability, UseText) and ability.times is not None:
+            key = self.in_this_turn(me, ability)
+            slot.lasting.used[key] = slot.lasting.used.get(key, 0) + 1
         card = way.card or slot.card
         targets: list[Any] = []
         text = way.text or ability
@@ -504,7 +507,7 @@ class Playing(Prices):
         if way is not None:
             way.unavoidable = True
 
-    def _immune(self, target: Player, frame: Frame) -> bool:
+    def is_immune(self, target: Player, frame: Frame) -> bool:
         """Is the effect of a card that does nothing to him? Of cards paid for it, suit and rank count."""
         card = frame.card  # that of a character is none here: what he does is of the cards he pays with
         cards = frame.paid or ([card] if card is not None and card.definition.life is None else [])
@@ -532,12 +535,12 @@ class Playing(Prices):
             return True
         return (yield from self.touches(owner))
 
-    def comes_to(self, target: Who, shot: bool = False) -> RunningTo[tuple[Who, bool]]:
+    def comes_to(self, target: Who, shot: bool = False, shooter: Player | None = None) -> RunningTo[tuple[Who, bool]]:
         """Whom the effect under way acts on where it was aimed at that player, for it may be led on, and whether."""
         led_to, frame = target, self.frames[-1]
         for _ in self.players:
             shoots = shot and SHOT in self.slots and not frame.only_lies
-            kept = shoots and led_to is not None and self.is_kept(led_to, SHOT, frame)
+            kept = shoots and led_to is not None and self.is_kept(led_to, SHOT, frame, shooter)
             if not kept and (yield from self.touches(led_to, shot)):
                 return led_to, True
             if led_to is None or frame.led_to is None or led_to not in frame.led_to:
@@ -571,7 +574,7 @@ class Playing(Prices):
         touched[target] = True
         if target is frame.owner or not target.in_game:
             return target.in_game
-        if IMMUNE in self.slots and not frame.only_lies and self._immune(target, frame):
+        if IMMUNE in self.slots and not frame.only_lies and self.is_immune(target, frame):
             touched[target] = False
             return False
         if TARGETED in self.slots and self.is_kept(target, TARGETED, frame):

@@ -386,8 +386,8 @@ class Saying(Laying):
         assert ability is not None
         if until[0] == "through turn":  # the one under way, if it is his
             until = ("turn",) if self.turn_player is until[1] else ("through next turn", until[1])
-        if until[0] == STAYS and (until[1] is None or self._hangs_there(register, args, until)):
-            return  # nobody to hang it on, or there already
+        if (len(until) > 1 and until[1] is None) or (until[0] == STAYS and self._hangs_there(register, args, until)):
+            return  # nobody to hang it on or to wait for, or there already
         if len(self.table.lasting) >= MOST_LASTING:
             return
         lasting = Lasting(register, ability.definition, me, this, args, until)

@@ -30,6 +30,11 @@ class Tokens(Saying):
             self.tell("gain", holder, self.so_many(placed, token))
         return placed
 
+    def lay_there(self, holder: Holder | None, count: int, token: str) -> Running:
+        """So many onto what may be somebody else's: whoever is immune keeps it as it is."""
+        if (yield from self.acts_on(holder)):
+            self.lay(holder, count, token)
+
     def can_hold(self, holder: Holder | None) -> bool:
         """Can tokens lie there: with a player, or on a card that lies on the table or is on its way there?"""
         if holder is None or isinstance(holder, Player):
@@ -51,7 +56,7 @@ class Tokens(Saying):
     def put_tokens(self, doer: Player | None, holders: Sequence[Holder], count: int, token: str) -> Running:
         """So many onto one of these places, as the doer likes."""
         holder = yield from self.choose_holder(doer, self.roomy(holders, token))
-        if holder is not None:
+        if holder is not None and (yield from self.acts_on(holder)):
             self.lay(holder, count, token)
             yield from self.settled()
 
@@ -92,7 +97,7 @@ class Tokens(Saying):
 
     def lose_tokens(self, doer: Player | None, card: Card | None, amount: int, token: str) -> Running:
         """Tokens on a card go back to the supply, as many as there are."""
-        if card is None:
+        if card is None or not (yield from self.acts_on(card)):
             return
         home = self.table.at[card.index]
         event = Event("lose", home.owner, card, card, home.owner, home.name)
@@ -155,13 +160,15 @@ class Tokens(Saying):
         each: bool = False,
     ) -> Running:
         """So many from one place, or from each, to another; what finds no room there goes to the supply."""
-        if to is None or amount <= 0:
+        if to is None or amount <= 0 or not (yield from self.acts_on(to)):
             return
         there = self.with_tokens(sources, token)
         if not each:
             picked = yield from self.choose_holder(doer, there)
             there = [picked] if picked is not None else []
         for source in there:
+            if not (yield from self.acts_on(source)):
+                continue
             moved = min(self.tokens(source, token), amount)
             self.hold(source, token, self.tokens(source, token) - moved)
             self.tell("move tokens", source, self.so_many(moved, token), to)
@@ -177,6 +184,8 @@ class Tokens(Saying):
             goal = yield from self.choose_holder(doer, open_to, may_stop=i > 0)
             if goal is None:
                 break
+            if not (yield from self.acts_on(source)) or not (yield from self.acts_on(goal)):
+                continue
             self.hold(source, token, self.tokens(source, token) - 1)
             self.lay(goal, 1, token)
         yield from self.settled()

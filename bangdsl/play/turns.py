@@ -140,6 +140,10 @@ class Interpreter(Verbs):
 
     def _turn_is_lost(self, player: Player) -> None:
         self.tell("skip", player)
+        self._ends_unbegun(player)
+
+    def _ends_unbegun(self, player: Player) -> None:
+        """What holds until a turn that does not come holds until it would have come."""
         self.end_lasting(lambda each: each.until in (("next turn", player), ("through next turn", player)))
 
     def _may_come_all_the_same(self, player: Player) -> Running:
@@ -164,6 +168,7 @@ class Interpreter(Verbs):
         if player.in_game:
             self.passed_over = 0
             return self.turn(player, extra, last=last)
+        self._ends_unbegun(player)
         self.passed_over += 1
         if self.passed_over > len(self.players):  # all seats in a row: nobody is left and nobody comes back
             self.table.winners = []

@@ -347,7 +347,7 @@ class Verbs(Rows):
     def bang(self, shooter: Player | None, target: Player | None, misses: int | None = None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
         frame = self.frames[-1]
-        target, comes = yield from self.comes_to(target, shot=True)
+        target, comes = yield from self.comes_to(target, True, shooter if frame.owner is not None else None)
         if target is None or not comes:
             return None
         if frame.owner is None or shooter is target:

@@ -83,7 +83,9 @@ def _sort(event: Event, condition: m.Condition) -> None:
             said_again = name != "card" and bool(event.tests.get(name))
             counted = name == "card" and ("ordinal" in event.values or (event.nth and name in event.tests))
             nobody = m.Missing() in tests
-            if used_otherwise or said_again or counted or nobody or (event.verb in WHO_ALONE and name != "doer"):
+            twice = all(any(isinstance(x, m.NameIs) for x in said) for said in (tests, event.tests.get(name, ())))
+            alone = counted or nobody or twice
+            if used_otherwise or said_again or alone or (event.verb in WHO_ALONE and name != "doer"):
                 event.others.append(condition)
                 return
             event.of = "answered" if of == "what" else of
