@@ -601,6 +601,17 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "any number",
             "choose up to (my hand) cards in hand; discard them",
         ),
+        ("all players but one outlaw: lose 1 life", "one outlaw", "all players but outlaws: lose 1 life"),
+        (
+            "all players but another player: lose 1 life",
+            "another",
+            "choose another player, all players but that player: lose 1 life",
+        ),
+        (
+            "discard all cards in hand but a BANG!",
+            "a BANG!",
+            "choose a BANG! in hand, discard all cards in hand but it",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

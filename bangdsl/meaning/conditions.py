@@ -62,7 +62,7 @@ class Conditions(Polls):
             raise Refused(node, "none of them, or not all of them?", hint)
         match found:
             case m.Opposite(m.SomeAre(among, tests)):
-                return m.AllAre(among, tests)
+                return m.Opposite(m.SomeAre(among, (m.Not(tests),)))
             case m.SomeAre(among, tests) if quantity is not None and {"a", "another", "any"} & set(quantity.words):
                 return m.SomeAre(among, (m.Not(tests),))
         return m.Opposite(found)
@@ -490,7 +490,8 @@ class Conditions(Polls):
     def _having_more(self, asked: n.Node, relation: str, than: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
         """`more cards in hand than me`, `as many cards in hand as me`, `more cards in play than cards in hand`."""
         mine = self._owned_number(asked, subject, scope)
-        if self.type_of(than, scope) == "player" and (not self.is_single(than) or self._says_each(than)):
+        several = isinstance(than, n.Group) or not self.is_single(than) or self._says_each(than)
+        if self.type_of(than, scope) == "player" and several:
             return self._having_more_than_all(asked, mine, relation, than, subject, scope)
         if self.type_of(than, scope) == "player":
             other = self.single(than, scope)
@@ -544,11 +545,11 @@ class Conditions(Polls):
         if isinstance(subject, m.Subject):
             hint = "say it of one, or `the most …`, `the fewest …`"
             raise Refused(than, "each with each cannot be compared", hint)
-        found, _ = self._quantified(than, replace(scope, than=(subject,)), "player")
+        found, how = self._quantified(than, replace(scope, than=(subject,)), "player")
         if not isinstance(found, m.Description):
             raise Refused(than, "with whom?", "say `than all other players`")
         theirs = self._owned_number(asked, m.Subject(), scope)
-        return m.AllAre(found, (m.Meets(m.Compared(theirs, TURNED_ROUND.get(relation, relation), mine)),))
+        return self._quantify(found, how, (m.Meets(m.Compared(theirs, TURNED_ROUND.get(relation, relation), mine)),))
 
     def _owned_number(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Number:
         """How many of something a player has."""

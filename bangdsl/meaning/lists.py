@@ -29,10 +29,9 @@ Change = Callable[[n.Node, Words], n.Node]
 
 def as_meant(effect: n.Effect, known: Words) -> n.Effect:
     """The same text, where each thing says by itself what it is."""
-    changes: list[Change] = []
-    if any(isinstance(node, n.Group) for node in effect.walk()):
-        changes += [_of_several, _on_several, _excepted, _spread, _of_two]
-    changes += [_of_whose_turn, _of_everybody]
+    lists = any(isinstance(node, n.Group) for node in effect.walk())
+    changes: list[Change] = [_of_two, _of_several, _than_several, _on_several, _excepted] if lists else []
+    changes += [_beyond_one, *([_spread] if lists else []), _of_whose_turn, _of_everybody]
     for change in changes:
         effect = _everywhere(effect, change, known)
     return effect
@@ -182,6 +181,39 @@ def _but_for(thing: n.Node, more: tuple[n.Node, ...], group: n.Group) -> n.Node 
     return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
 
 
+def _beyond_one(node: n.Node, known: Words) -> n.Node:
+    """`a player within 2 of the sheriff but me`, `all players but the sheriff within 2`: who is known needs no telling
+    apart, so that what is said behind him is said of the others."""
+    last = node.where[-1] if isinstance(node, n.Thing) and node.where else None
+    if not isinstance(node, n.Thing) or last is None or last.thing is None or known.type_of(node) != "player":
+        return node
+    apart = ("but",) if last.prep != "but" else ("within", "with", "without")
+    inner, said = _told_apart(last.thing, apart, known)
+    return replace(node, where=(*node.where[:-1], replace(last, thing=inner), *said)) if said else node
+
+
+def _told_apart(thing: n.Node, apart: tuple[str, ...], known: Words) -> tuple[n.Node, tuple[n.Where, ...]]:
+    """A player who is known, the last of a list too, and what is said behind him though it is."""
+    if isinstance(thing, n.Group) and all(_is_one(each, known) for each in thing.things):
+        last, said = _told_apart(thing.things[-1], apart, known)
+        return replace(thing, things=(*thing.things[:-1], last)), said
+    if not isinstance(thing, n.Thing) or not _is_one(thing, known):
+        return thing, ()
+    said = tuple(where for where in thing.where if where.prep in apart)
+    return replace(thing, where=tuple(where for where in thing.where if where not in said)), said
+
+
+def _is_one(thing: n.Node, known: Words) -> bool:
+    """`me`, `that player`, `the sheriff`; not `the left player`, who is the nearest of some."""
+    if not isinstance(thing, n.Thing) or thing.noun is None or known.type_of(thing) != "player":
+        return False
+    words = set(thing.quantity.words) if thing.quantity is not None else set()
+    row = known.table.nouns.get(thing.noun.word)
+    role = row is not None and (row.role or bool(row.roles)) and "the" in words
+    known_one = thing.noun.kind == "pronoun" or "that" in words or role
+    return known_one and not thing.noun.plural and not thing.adjectives
+
+
 def _of_several(node: n.Node, known: Words) -> n.Node:
     """`a player with a weapon and 2 blue cards`, `the number of outlaws or deputies`: what is nothing like the first of
     a list is like what is said behind it."""
@@ -189,13 +221,45 @@ def _of_several(node: n.Node, known: Words) -> n.Node:
     last = first.where[-1] if isinstance(first, n.Thing) and first.where else None
     if not isinstance(node, n.Group) or not isinstance(first, n.Thing) or last is None or last.thing is None:
         return node
-    types = {known.type_of(each) for each in (last.thing, *node.things[1:])}
-    has = last.prep in ("with", "without") and known.type_of(first) == "player" and types <= {"card", "token"}
+    kind, types = known.type_of(first), {known.type_of(each) for each in (last.thing, *node.things[1:])}
+    has = last.prep in ("with", "without") and kind == "player" and types <= {"card", "token"}
     counts = last.prep == "of" and _noun(first) == "number" and len(types) == 1 and types <= {"card", "player", "token"}
-    if not has and not counts:
+    if has or counts:
+        all_of_them = n.Group(joined=node.joined, things=(last.thing, *node.things[1:]), span=node.span)
+        return replace(first, where=(*first.where[:-1], replace(last, thing=all_of_them)), span=node.span)
+    if kind in ("card", "token", "zone") and all(_is_somebody(each, known) for each in node.things[1:]):
+        return _owned_by(first, node, known) or node
+    return node
+
+
+def _is_somebody(thing: n.Node, known: Words) -> bool:
+    """One who is known, or all of a kind: nothing that would be counted for itself."""
+    if not isinstance(thing, n.Thing) or known.type_of(thing) != "player":
+        return False
+    return says_all(thing) or not _is_any(thing)
+
+
+def _owned_by(thing: n.Thing, group: n.Group, known: Words) -> n.Thing | None:
+    """`cards of the left player and the right player`, `weapons in play of the sheriff and me`."""
+    last = thing.where[-1] if thing.where else None
+    if last is None or not isinstance(last.thing, n.Thing):
+        return None
+    inner: n.Node | None = _owned_by(last.thing, group, known) if known.type_of(last.thing) == "zone" else None
+    if last.prep == "of" and known.type_of(last.thing) == "player":
+        inner = n.Group(joined=group.joined, things=(last.thing, *group.things[1:]), span=group.span)
+    return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
+
+
+def _than_several(node: n.Node, known: Words) -> n.Node:
+    """`more life than the sheriff and the left player`: what nobody has is whom it is compared with, too."""
+    if not isinstance(node, n.Group) or node.joined == "then":
         return node
-    all_of_them = n.Group(joined=node.joined, things=(last.thing, *node.things[1:]), span=node.span)
-    return replace(first, where=(*first.where[:-1], replace(last, thing=all_of_them)), span=node.span)
+    first, more = node.things[0], node.things[1:]
+    if not isinstance(first, n.Compare) or first.than is None:
+        return node
+    if not all(known.type_of(each) == "player" for each in (first.than, *more)):
+        return node
+    return replace(first, than=n.Group(joined=node.joined, things=(first.than, *more), span=node.span))
 
 
 def _on_several(node: n.Node, known: Words) -> n.Node:

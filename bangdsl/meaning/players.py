@@ -429,7 +429,11 @@ class Players(Things):
                 if where.prep == "in" and self.noun(where.thing) == "turn":
                     hint = "say `all players: …`, who do it one after the other; `the player in turn` is one"
                     raise Refused(where, "`in turn` is whose turn it is, and that is one player", hint)
-        return [self._player_phrase(where, scope) for where in r.take_phrases()]
+        found = r.take_phrases()
+        for where in found:
+            if where.prep == "but" and where.thing is not None:
+                self.left_out(r.node, where.thing)
+        return [self._player_phrase(where, scope) for where in found]
 
     def _player_phrase(self, where: n.Where, scope: Scope) -> m.Test:
         thing = where.thing

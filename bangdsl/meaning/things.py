@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.lists import LIKE_THE_LAST, SAY_OF_EACH, says_by_itself
+from bangdsl.meaning.lists import LIKE_THE_LAST, SAY_OF_EACH, says_all, says_by_itself
 from bangdsl.meaning.reading import Arguments, Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.parse.words import WordTable
@@ -200,6 +200,19 @@ class Things:
                 rest = replace(whose, where=tuple(w for w in whose.where if w not in aims))
                 return replace(node, where=(*kept[:-1], replace(kept[-1], thing=rest))), aims
         return replace(node, where=kept), taken
+
+    def left_out(self, of: n.Thing, but: n.Node) -> n.Node:
+        """`all players but a deputy`: one of them, or whoever is one? Nobody picks whom a description leaves out."""
+        if not self.is_many(of) and not says_all(of):
+            return but
+        for each in but.things if isinstance(but, n.Group) else (but,):
+            said = each.quantity if isinstance(each, n.Thing) else None
+            if said is not None and (said.number is not None or {"a", "any", "another"} & set(said.words)):
+                hint = "say `all players but outlaws`; of one, `choose a player, all players but that player: …`"
+                if self.type_of(of) != "player":
+                    hint = "say `all cards but weapons`; of one, `choose a card in hand, … all cards in hand but it`"
+                raise Refused(each, "one of these, or all of them?", hint)
+        return but
 
     # ---------------------------------------------------------------- what later layers know
     def number(self, node: n.Node, scope: Scope) -> m.Number:
