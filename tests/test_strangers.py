@@ -601,6 +601,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "any number",
             "choose up to (my hand) cards in hand; discard them",
         ),
+        (
+            "if I have at least 2 weapons in play or 2 Beer in hand: draw",
+            "2 Beer",
+            "if I have at least 2 weapons in play or at least 2 Beer in hand: draw",
+        ),
         ("all players but one outlaw: lose 1 life", "one outlaw", "all players but outlaws: lose 1 life"),
         (
             "all players but another player: lose 1 life",

@@ -188,9 +188,8 @@ class Conditions(Polls):
         """`at least 2 players lost life during this turn`, `all others played a card during this round`."""
         inner = left.thing if isinstance(left, n.Compare) else left
         assert isinstance(inner, n.Thing)
-        plain = replace(inner, quantity=self._without_count(inner.quantity))
         self.ledger.note(inner.quantity)
-        found = self.who(plain, scope)
+        found = self.who(self._uncounted(inner, scope), scope)
         if not isinstance(found, m.Description):
             raise Refused(left, "so many of whom?", "say `at least 2 players`")
         did = (self.did_so(replace(node, left=None), scope, "player"),)
@@ -308,7 +307,7 @@ class Conditions(Polls):
         if isinstance(left, n.Compare) and isinstance(left.thing, n.Thing):
             relation, count = self.wanted(left, scope) or SOME
             self.ledger.note(left.thing.quantity)
-            players = self.who(replace(left.thing, quantity=self._without_count(left.thing.quantity)), scope)
+            players = self.who(self._uncounted(left.thing, scope), scope)
             if not isinstance(players, m.Description) or not isinstance(players.pick, m.Every):
                 raise Refused(left, "so many of whom?", "say `at least 2 players`")
             met = m.Description(players.source, (*players.tests, m.Meets(asked(m.Subject()))), type="player")
@@ -318,6 +317,14 @@ class Conditions(Polls):
             condition: m.Condition = asked(found)
             return condition if found.sure else m.AllOf((m.That(found, (m.Missing(negated=True),)), condition))
         return self._quantify(found, how, (m.Meets(asked(m.Subject())),))
+
+    def _uncounted(self, thing: n.Thing, scope: Scope) -> n.Node:
+        """`2 outlaws`, `2 of the outlaws`: the outlaws."""
+        of = [where for where in thing.where if where.prep == "of" and where.thing is not None]
+        if thing.noun is None and len(of) == len(thing.where) == 1 and self.type_of(of[0].thing, scope) == "player":
+            self.ledger.note(of[0])
+            return of[0].thing or thing
+        return replace(thing, quantity=self._without_count(thing.quantity))
 
     def _of_cards(self, left: n.Node, scope: Scope, asked: object) -> m.Condition:
         assert callable(asked)
@@ -334,7 +341,7 @@ class Conditions(Polls):
         counted = left.thing if isinstance(left, n.Compare) and left.than is None else left
         asked = self.wanted(left, scope) if isinstance(counted, n.Thing) else None
         if asked is not None and asked != ("==", m.Const(0)) and isinstance(counted, n.Thing):
-            plain = replace(counted, quantity=self._without_count(counted.quantity))
+            plain = self._uncounted(counted, scope)
             several = self.who(plain, scope) if kind == "player" else self.cards(plain, scope, where=m.InPlay())
             if isinstance(several, m.Description):
                 return replace(several, pick=m.Every()), asked
@@ -443,6 +450,7 @@ class Conditions(Polls):
             raise Refused(first, "of each, or of both together?", "say of each: `the most X … or the most Y …`")
         if says_how_many(group):
             return self._having_so_many(group, subject, scope)
+        self._just_as_many(group)
         if all(self.type_of(thing, scope) == "card" for thing in group.things):
             group = _placed_together(group)
         things = [x for x in group.things if isinstance(x, n.Thing) and self.type_of(x, scope) == "card"]
@@ -452,6 +460,17 @@ class Conditions(Polls):
             raise Refused(group, "where does the other lie?", hint)
         found = tuple(self.having(thing, subject, scope) for thing in group.things)
         return m.AnyTrue(found) if group.joined == "or" else m.AllOf(found)
+
+    def _just_as_many(self, group: n.Group) -> None:
+        """`at least 2 chips or 3 life`: is the second said of just so many?"""
+        first, *others = group.things
+        if not isinstance(first, n.Compare) or first.than is not None:
+            return
+        for each in others:
+            said = each.quantity if isinstance(each, n.Thing) else None
+            if said is not None and (said.number is not None or said.amount is not None):
+                hint = f"say it of each: `{first.relation} … {group.joined} {first.relation} …`"
+                raise Refused(each, f"{first.relation} so many, or just so many?", hint)
 
     def _having_so_many(self, group: n.Group, subject: m.Single, scope: Scope) -> m.Condition:
         """`2 weapons or Barrels in play`, `no BANG! or Missed! in hand`: they are counted together."""
@@ -999,12 +1018,14 @@ def _places(thing: n.Thing) -> tuple[n.Where, ...]:
 
 def _placed_together(group: n.Group) -> n.Group:
     """`an X and a Y in play`: a place behind the last, where none was said before, is that of all."""
-    *others, last = group.things
-    if not isinstance(last, n.Thing) or any(not isinstance(each, n.Thing) or _places(each) for each in others):
+    counted = [each.thing if isinstance(each, n.Compare) else each for each in group.things]
+    things = [each for each in counted if isinstance(each, n.Thing)]
+    if len(things) < len(counted) or any(_places(each) for each in things[:-1]):
         return group
-    where = _places(last)
-    things = [replace(each, where=(*each.where, *where)) for each in others if isinstance(each, n.Thing)]
-    return replace(group, things=(*things, last))
+    where = _places(things[-1])
+    placed = (*(replace(each, where=(*each.where, *where)) for each in things[:-1]), things[-1])
+    both = zip(group.things, placed, strict=True)
+    return replace(group, things=tuple(replace(e, thing=p) if isinstance(e, n.Compare) else p for e, p in both))
 
 
 def _compared_with(thing: n.Node) -> n.Compare | None:

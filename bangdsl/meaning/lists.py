@@ -30,6 +30,7 @@ Change = Callable[[n.Node, Words], n.Node]
 def as_meant(effect: n.Effect, known: Words) -> n.Effect:
     """The same text, where each thing says by itself what it is."""
     lists = any(isinstance(node, n.Group) for node in effect.walk())
+    effect = _everywhere(_everywhere(effect, _one_of_them, known), _where_both_lie, known)
     changes: list[Change] = [_of_two, _of_several, _than_several, _on_several, _excepted] if lists else []
     changes += [_beyond_one, *([_spread] if lists else []), _of_whose_turn, _of_everybody]
     for change in changes:
@@ -179,6 +180,49 @@ def _but_for(thing: n.Node, more: tuple[n.Node, ...], group: n.Group) -> n.Node 
     if last.prep != "but":
         inner = _but_for(last.thing, more, group)
     return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
+
+
+def _one_of_them(node: n.Node, known: Words) -> n.Node:
+    """`if one of them is red`: any of them; so many of them is said with `just` one, or with two."""
+    if not isinstance(node, n.Is | n.Have | n.Did):
+        return node
+    left = node.left
+    said = left.quantity if isinstance(left, n.Thing) and left.noun is None else None
+    if not isinstance(left, n.Thing) or said is None or said.number != 1 or said.words or said.up_to:
+        return node
+    if not any(where.prep == "of" for where in left.where):
+        return node
+    return replace(node, left=replace(left, quantity=n.Quantity(words=("any",), span=said.span)))
+
+
+def _where_both_lie(node: n.Node, known: Words) -> n.Node:
+    """`more red cards than black cards in hand`, `at least 2 weapons or 2 Barrels in play`: where the last of what is
+    compared lies, the others lie, too."""
+    if isinstance(node, n.Have):
+        return replace(node, right=_compared_there(node.right, known))
+    if isinstance(node, n.There):
+        return replace(node, thing=_compared_there(node.thing, known))
+    if isinstance(node, n.Where) and node.prep in ("with", "without") and node.thing is not None:
+        return replace(node, thing=_compared_there(node.thing, known))
+    return node
+
+
+def _compared_there(asked: n.Node, known: Words) -> n.Node:
+    if isinstance(asked, n.Compare) and asked.than is None:
+        return replace(asked, thing=_compared_there(asked.thing, known))
+    if isinstance(asked, n.Compare):
+        return replace(asked, thing=_there_too(asked.thing, asked.than, known))
+    amount = asked.quantity.amount if isinstance(asked, n.Thing) and asked.quantity is not None else None
+    return _there_too(asked, amount, known) if amount is not None else asked
+
+
+def _there_too(thing: n.Node, than: n.Node | None, known: Words) -> n.Node:
+    if not isinstance(thing, n.Thing) or not isinstance(than, n.Thing) or not _in_place(than) or _in_place(thing):
+        return thing
+    told_apart = thing.adjectives or (thing.noun is not None and thing.noun.word not in ANYTHING)
+    if not told_apart or {known.type_of(thing), known.type_of(than)} != {"card"}:
+        return thing
+    return replace(thing, where=(*thing.where, *(where for where in than.where if where.prep == "in")))
 
 
 def _beyond_one(node: n.Node, known: Words) -> n.Node:

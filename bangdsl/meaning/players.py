@@ -251,7 +251,7 @@ class Players(Things):
         of = r.phrase("of")
         if r.noun is None and of is None and r.counts():
             raise Refused(r.node, "so many what?", "say `2 players`")
-        if r.noun is None and of is not None and r.counts():
+        if r.noun is None and of is not None and (r.counts() or r.says("any")):
             return self._some_of(r.take_phrase(of).thing or r.node, r, scope)
         allies = self._allies(r, scope)
         source = m.Others(allies.of) if allies is not None else self._player_source(r, scope, verb)
