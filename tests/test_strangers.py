@@ -602,6 +602,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "choose up to (my hand) cards in hand; discard them",
         ),
         (
+            "if I have a weapon in play and the left player has a Barrel in play: discard it",
+            "if",
+            "if I have a weapon in play and the left player has a Barrel in play: discard my weapon in play",
+        ),
+        (
             "if I have at least 2 weapons in play or 2 Beer in hand: draw",
             "2 Beer",
             "if I have at least 2 weapons in play or at least 2 Beer in hand: draw",

@@ -35,6 +35,8 @@ class Conditions(Polls):
         match node:
             case n.There():
                 return self._there(node.thing, scope), scope
+            case n.Joined():
+                return self._joined(node, scope)
             case n.Worded():
                 return self._worded(node, scope), scope
             case n.Have():
@@ -50,6 +52,17 @@ class Conditions(Polls):
             case n.Had():
                 return self._had(node, scope), scope
         raise Refused(node, "this cannot be asked")
+
+    def _joined(self, node: n.Joined, scope: Scope) -> tuple[m.Condition, Scope]:
+        """`X and Y`, each of which may speak of what was asked before; `X or Y`, of which either may not be so."""
+        found: list[m.Condition] = []
+        inner = scope
+        for each in node.conditions:
+            condition, after = self.condition(each, inner)
+            found.append(condition)
+            if node.joined == "and":
+                inner = self.asked_of(each, after)[1]
+        return (m.AllOf(tuple(found)) if node.joined == "and" else m.AnyTrue(tuple(found))), inner
 
     def _is_not(self, node: n.Is, found: m.Condition) -> m.Condition:
         """`a player is not wanted` is one who is not; `no player is not` are all who are."""
@@ -803,7 +816,8 @@ class Conditions(Polls):
         if self.is_rank(value):
             return relation, self.letter(value)
         if not isinstance(value, (n.Thing, *CALCULATED)) or self.type_of(value, scope) in ("player", "card", "role"):
-            raise Refused(right, "a number is compared with a number")
+            hint = "say `is 2`, `is at least 2`, `is higher than my reach`; of several, `is 1 or my life is 2`"
+            raise Refused(right, "a number is compared with a number", hint)
         return relation, self.number(value, scope)
 
     def _turn_is(self, right: n.Node, scope: Scope) -> m.Condition:

@@ -247,6 +247,10 @@ class Things:
         """Does that player have this? The conditions know."""
         raise NotImplementedError
 
+    def asked_of(self, asked: n.Node, scope: Scope) -> tuple[m.Single | None, Scope]:
+        """Of whom something is asked, who can be spoken of then; the steps know."""
+        raise NotImplementedError
+
     def is_value(self, node: n.Node | None) -> bool:
         raise NotImplementedError
 
