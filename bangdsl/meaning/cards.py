@@ -532,6 +532,10 @@ class Cards(Players):
             elif where.prep == "but" and thing is not None:
                 r.take_phrase(where)
                 found.tests.append(m.Not(self.card_tests(self.left_out(r.node, thing), scope)))
+            elif where.prep in ("that is", "that is not") and thing is not None:
+                r.take_phrase(where)
+                being = self.being(thing, scope, "card")
+                found.tests += being if where.prep == "that is" else (m.Not(being),)
             elif where.prep == "aimed at" and thing is not None:
                 r.take_phrase(where)
                 found.tests.append(self._aims_at(thing, scope))

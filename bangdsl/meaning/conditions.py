@@ -138,8 +138,7 @@ class Conditions(Polls):
             return None
         among = replace(among, pick=m.Every())
         if asked[0] in (">", ">=") or (asked[0] == "==" and asked[1] != m.Const(0)):  # who is out by then did it, too
-            others = (m.Not((m.Is(among.source.of),)),) if isinstance(among.source, m.Others) else ()
-            among = replace(among, source=m.Seats(), tests=(*others, *among.tests))
+            among = self._of_all_seats(among)
         return m.SomeAre(among, (self.did_so(replace(node, left=None), scope, "player"),))
 
     def _did_not(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition:
@@ -208,8 +207,7 @@ class Conditions(Polls):
         did = (self.did_so(replace(node, left=None), scope, "player"),)
         every = replace(found, pick=m.Every())
         if node.passive and node.verb == "eliminated":  # they are not looked for among those in the game
-            others = (m.Not((m.Is(every.source.of),)),) if isinstance(every.source, m.Others) else ()
-            every = replace(every, source=m.Seats(), tests=(*others, *every.tests))
+            every = self._of_all_seats(every)
         if counted is None:
             return m.AllAre(every, did)
         return m.Compared(m.Count(replace(every, tests=(*every.tests, *did))), *counted)
@@ -391,8 +389,8 @@ class Conditions(Polls):
         more = _compared_with(thing)
         if more is not None:
             return self._having_more_or_fewer(thing, more, subject, scope)
-        kind = self.type_of(thing, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
+        kind = "number" if self.noun(inner) == "reach" else self.type_of(thing, scope)
         if isinstance(thing, n.Thing) and self.says_said(thing):
             return self.having_said(thing, subject, scope)
         if not isinstance(inner, n.Thing):
@@ -985,8 +983,15 @@ class Conditions(Polls):
         if isinstance(found, m.Single):
             return m.That(found, tests), scope
         if self._asks_out(right):  # of those who are out, too
-            found = replace(found, source=m.Seats() if isinstance(found.source, m.Everyone) else found.source)
+            found = self._of_all_seats(found)
         return self._quantify(found, how, tests), scope
+
+    def _of_all_seats(self, found: m.Description) -> m.Description:
+        """Those who fit, in the game or not."""
+        if not isinstance(found.source, m.Everyone | m.Others):
+            return found
+        others = (m.Not((m.Is(found.source.of),)),) if isinstance(found.source, m.Others) else ()
+        return replace(found, source=m.Seats(), tests=(*others, *found.tests))
 
     def _somebody_else(self, found: m.Condition, node: n.Node) -> None:
         """Each is within any distance of himself, so that somebody is has to be asked of the others."""
@@ -1016,6 +1021,9 @@ class Conditions(Polls):
                 raise Refused(right, "the sole what?", "say `the sole player`")
         sole = m.Slot("table", "sole", "player", known=True)
         return m.Sole(tests), scope.bind(sole, "player", self.noun(left))
+
+    def being(self, right: n.Node, scope: Scope, kind: str) -> tuple[m.Test, ...]:
+        return self._player_right(right, scope) if kind == "player" else self._card_right(right, scope)
 
     def _player_right(self, right: n.Node, scope: Scope) -> tuple[m.Test, ...]:
         if isinstance(right, n.Adjective):

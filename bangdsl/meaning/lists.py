@@ -13,6 +13,7 @@ from bangdsl.tree import nodes as n
 ALL, WHOSE = {"all", "each"}, {"my", "their"}
 LIKE_THE_LAST = "is this like the last of them in what is said behind it?"
 SAY_OF_EACH = "say it of each: `X in play or Y in play`, `X within 1 and Y within 1`"
+WHO_IS, WHO_IS_NOT = ("who is", "that is"), ("who is not", "that is not")
 ANYTHING = ("player", "card")  # no more than what the others of a list are already
 
 
@@ -30,8 +31,8 @@ Change = Callable[[n.Node, Words], n.Node]
 def as_meant(effect: n.Effect, known: Words) -> n.Effect:
     """The same text, where each thing says by itself what it is."""
     lists = any(isinstance(node, n.Group) for node in effect.walk())
-    effect = _everywhere(_everywhere(effect, _one_of_them, known), _where_both_lie, known)
-    changes: list[Change] = [_of_two, _of_several, _than_several, _on_several, _excepted] if lists else []
+    changes: list[Change] = [_who_is, _one_of_them, _where_both_lie]
+    changes += [_of_two, _of_several, _than_several, _on_several, _excepted] if lists else []
     changes += [_beyond_one, *([_spread] if lists else []), _of_whose_turn, _of_everybody]
     for change in changes:
         effect = _everywhere(effect, change, known)
@@ -180,6 +181,29 @@ def _but_for(thing: n.Node, more: tuple[n.Node, ...], group: n.Group) -> n.Node 
     if last.prep != "but":
         inner = _but_for(last.thing, more, group)
     return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
+
+
+def _who_is(node: n.Node, known: Words) -> n.Node:
+    """`cards in hand that are red`, `all players within 2 of the sheriff who are wanted`: it is said of what it can be
+    meant of; an adjective is said in front as well."""
+    last = node.where[-1] if isinstance(node, n.Thing) and node.where else None
+    if not isinstance(node, n.Thing) or last is None:
+        return node
+    inner = last.thing
+    if isinstance(inner, n.Thing) and last.prep not in (*WHO_IS, *WHO_IS_NOT):
+        said = tuple(w for w in inner.where if w.prep in (*WHO_IS, *WHO_IS_NOT) and not _is_said_of(w, inner, known))
+        left = replace(inner, where=tuple(w for w in inner.where if w not in said))
+        node = replace(node, where=(*node.where[:-1], replace(last, thing=left), *said)) if said else node
+    found = {w: w.thing for w in node.where if w.prep in WHO_IS and _is_said_of(w, node, known)}
+    plain = {w: being for w, being in found.items() if isinstance(being, n.Adjective)}
+    where = tuple(w for w in node.where if w not in plain)
+    return replace(node, adjectives=(*node.adjectives, *plain.values()), where=where) if plain else node
+
+
+def _is_said_of(where: n.Where, thing: n.Thing, known: Words) -> bool:
+    kind = known.type_of(thing)
+    may_be = kind == "player" or (kind == "card" and where.prep.startswith("that"))
+    return may_be and not _is_one(thing, known)
 
 
 def _one_of_them(node: n.Node, known: Words) -> n.Node:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.lists import says_how_many
+from bangdsl.meaning.lists import WHO_IS, WHO_IS_NOT, says_how_many
 from bangdsl.meaning.reading import Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE, Things
@@ -443,6 +443,9 @@ class Players(Things):
             return m.WithinOf(far, of, seen=thing is None or of in (scope.me, scope.doer))
         if where.prep == "tied for" and thing is not None:
             return self.tied(thing, scope)
+        if where.prep in (*WHO_IS, *WHO_IS_NOT) and thing is not None:
+            being = self.being(thing, replace(scope, described=m.Subject()), "player")
+            return m.Not(being) if where.prep in WHO_IS_NOT else being[0] if len(being) == 1 else m.AnyOf((being,))
         if where.prep == "own" and thing is not None:
             return self._own(where, lambda meant: self.player_tests(meant, replace(scope, described=m.Subject())))
         if thing is None:

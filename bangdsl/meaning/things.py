@@ -247,6 +247,10 @@ class Things:
         """Does that player have this? The conditions know."""
         raise NotImplementedError
 
+    def being(self, right: n.Node, scope: Scope, kind: str) -> tuple[m.Test, ...]:
+        """`who is wanted`, `that is red`; the conditions know."""
+        raise NotImplementedError
+
     def asked_of(self, asked: n.Node, scope: Scope) -> tuple[m.Single | None, Scope]:
         """Of whom something is asked, who can be spoken of then; the steps know."""
         raise NotImplementedError

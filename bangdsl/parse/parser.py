@@ -489,6 +489,28 @@ class _Builder:
         _, args, _ = self._tail(items[4:])
         return self._told(items, self._happened(items[2], items[3], None, args, items[1:]))
 
+    def who_is(self, items: list[Any]) -> n.Thing:
+        """`a player who is not wanted`, `cards that are red`."""
+        return self._being(items, self.adjective(items[3:]))
+
+    def who_is_one(self, items: list[Any]) -> n.Thing:
+        *said, noun = items[3:]
+        article = [self.quant([token]) for token in said if token.type != "NOT"]
+        return self._being(items, (bool(said) and said[0].type == "NOT", self.core([*article, noun])))
+
+    def who_is_near(self, items: list[Any]) -> n.Thing:
+        return self._being(items, self.near(items[3:]))
+
+    def _being(self, items: list[Any], said: tuple[bool, n.Node]) -> n.Thing:
+        negated, right = said
+        span = self._span([*items[1:-1], right])
+        prep = f"{items[1]} is{' not' if negated else ''}"  # `who` is a player, `that` a card as well
+        return self._narrowed(items[0], n.Where(prep=prep, thing=right, span=span))
+
+    def who_has(self, items: list[Any]) -> n.Thing:
+        """`a player who has a weapon in play`: one with a weapon in play."""
+        return self.qualified([items[0], "with", items[3]])
+
     def _told(self, items: list[Any], did: n.Did) -> n.Thing:
         thing: n.Thing = items[0]
         return replace(thing, told=did, span=self._span(items))

@@ -438,7 +438,9 @@ def _asked_together(tokens: list[Token], asked: bool) -> list[Token]:
             told = False
         elif token.type == "WHO":
             told = True
-        elif token.type in ASKED_BY and not told:
+        elif token.type in ASKED_BY and told:
+            told = False
+        elif token.type in ASKED_BY:
             tie = _tie(tokens, ties, i) if begun else None
             if tie is not None:
                 tokens[tie] = _as(tokens[tie], f"{tokens[tie].type}_COND")
