@@ -602,6 +602,12 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "choose up to (my hand) cards in hand; discard them",
         ),
         (
+            "the sheriff, the left player and the right player: lose 1 life",
+            "the sheriff",
+            "the sheriff and the left player and the right player: lose 1 life",
+        ),
+        ("any number of other players: lose 1 life", "any number", "up to 7 other players: lose 1 life"),
+        (
             "if I have a weapon in play and the left player has a Barrel in play: discard it",
             "if",
             "if I have a weapon in play and the left player has a Barrel in play: discard my weapon in play",

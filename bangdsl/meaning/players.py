@@ -9,7 +9,7 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.lists import WHO_IS, WHO_IS_NOT, says_how_many
 from bangdsl.meaning.reading import Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import ONE, Things
+from bangdsl.meaning.things import ONE, UP_TO, Things
 from bangdsl.parse.words import AWAY
 from bangdsl.tree import nodes as n
 
@@ -369,6 +369,8 @@ class Players(Things):
         row = self.table.nouns.get(r.word)
         if row is not None and row.mark:
             return [m.Marked(r.word)]
+        if r.word == "number" and r.says("any"):
+            raise Refused(r.node, "up to how many?", UP_TO)
         if r.noun is not None and (row is None or row.type not in ("player", "seat")):
             raise Refused(r.noun, f"`{r.word}` is no player", "say `a player`, `the sheriff`, `me`")
         return []

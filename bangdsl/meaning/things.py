@@ -19,6 +19,7 @@ ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 CALCULATED = (n.Sum, n.Half, n.Product, n.Per)
 GROUP_NOUNS = ("pair", "of a kind")
 ONE = m.Const(1)
+UP_TO = "say `up to (my hand) cards in hand`, `up to 3 cards`, `up to 7 other players`"
 UNDER_WAY = ("that many", "twice that many")
 
 
@@ -211,6 +212,8 @@ class Things:
                 hint = "say `all players but outlaws`; of one, `choose a player, all players but that player: …`"
                 if self.type_of(of) != "player":
                     hint = "say `all cards but weapons`; of one, `choose a card in hand, … all cards in hand but it`"
+                if isinstance(each, n.Thing) and each.noun is None:
+                    hint = "say how many are meant: `(my hand - 1) cards in hand`"
                 raise Refused(each, "one of these, or all of them?", hint)
         return but
 

@@ -77,6 +77,8 @@ OR_MORE = {"higher": "at least", "more": "at least", "lower": "at most", "less":
 CLAUSE_ENDS = {"_COLON", "_SEMI", "_COMMA", "_PAYS", "_CLOSE", "IS", "SIGNED", "PLUS", "MINUS", "CMP", "HAVE", "MORE"}
 VALUES = ("rank", "suit", "colour")
 COMPARING = ("same", "other", "another", "different", "higher", "lower")
+NAMED = {"NOUN", "NAME"}
+BEFORE_A_NOUN = {"ADJ", "SPEC", "RANK", *NAMED}
 SENTENCE_PART_ENDS = {"_COLON", "_COMMA", "_SEMI", "_PAYS"}
 MAX_LENGTH = 4_000
 MAX_NUMBER = 999_999
@@ -135,7 +137,7 @@ def tokens_of(text: str, table: WordTable, asked: bool = False) -> list[Token]:
         out.append(Token("_DEDENT", "", line=last.line, column=last.column))
     if faults:
         raise Faults(faults)
-    return _asked_together(_joined(out), asked)
+    return _asked_together(_joined(_marked(out, table)), asked)
 
 
 def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -> list[Token]:
@@ -412,6 +414,26 @@ def _joined(tokens: list[Token]) -> list[Token]:
         elif tokens[i].type in ("AS", "THAN") and i > 1 and _compares(tokens[i - 2], tokens[i - 1]):
             tokens[i] = _as(tokens[i], "BESIDE")
     return tokens
+
+
+def _marked(tokens: list[Token], table: WordTable) -> list[Token]:
+    """`I am the champion`, `the champion: draw`: who has a mark is called by it as by a noun."""
+    out: list[Token] = []
+    for i, token in enumerate(tokens):
+        out.append(token)
+        if token.type != "ADJ" or token not in table.marks or i == 0:
+            continue
+        if tokens[i - 1].type != "DET" and tokens[i - 1] != "per":
+            continue
+        behind = tokens[i + 2] if tokens[i + 1].type in TIES else tokens[i + 1]
+        if behind.type in BEFORE_A_NOUN and not (behind.type in NAMED and tokens[i + 1].type in TIES):
+            continue
+        before = [each.type for each in out[-4:-2]]
+        if before[-1:] in (["IS"], ["NOT"], ["NO_LONGER"]) and "THERE" not in before and out[-2] in ("a", "an", "the"):
+            del out[-2]
+        else:
+            out.append(_as(token, "NOUN", "players" if tokens[i - 1] == "all" else "player"))
+    return out
 
 
 def _asked_together(tokens: list[Token], asked: bool) -> list[Token]:
