@@ -1015,9 +1015,7 @@ class Evaluator:
 
     def AllAre(self, node: m.AllAre) -> bool:
         found = self.described(node.among)
-        if not found and isinstance(node.among.source, m.Those) and node.among.type == "card":
-            return False
-        return all(self.meets(each, node.tests) for each in found)
+        return bool(found) and all(self.meets(each, node.tests) for each in found)
 
     def Sole(self, node: m.Sole) -> bool:
         return len(self.world.in_game) == 1 and self.meets(self.world.in_game[0], node.tests)

@@ -361,11 +361,12 @@ WEIGHTS = {
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
     "rule_on_only": 0.1, "rule_on_only_passive": 0.1, "costs": 0.3, "dearer": 0.2,
     "limit": 0.1, "if_mod": 0.4, "did": 0.4, "was": 0.2, "had": 0.2, "who_did": 0.03, "who_was": 0.03, "whom_did": 0.03,
+    "who_is": 0.03, "who_is_one": 0.03, "who_is_near": 0.02, "who_has": 0.03,
     "as_many_had": 0.02, "would_be_done": 0.3, "as_": 0.2, "rule_on": 0.7, "qualified": 0.4,
 }  # fmt: skip
 PARTS = {
     "disguise": 0.03, "statement": 0.25, "block": 0.15, "_SEMI": 0.5, "MANNER": 0.1, "amount": 0.2, "adjs": 0.6,
-    "_OR_DO": 0.1, "_OR_HEAD": 0.3, "_OR_FACE": 0.2, "PRON": 0.4, "THIS": 0.4,
+    "_OR_DO": 0.1, "_OR_HEAD": 0.3, "_OR_FACE": 0.2, "_OR_COND": 0.3, "_AND_COND": 0.3, "PRON": 0.4, "THIS": 0.4,
 }  # fmt: skip
 QUALIFIERS = {
     CARD: {
@@ -780,6 +781,15 @@ class Sentences:
         done = replace(want.of(CARD), single=True, happening=True, bare=True)
         return [core if s == "core" else done if s == "np1" else w for s, w in zip(symbols, wants, strict=True)]
 
+    def in_who_is(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        """Somebody who is told by what he is, or has."""
+        core = replace(want, types=frozenset({PLAYER}), noun="player", qualified=True)
+        has = replace(want.of(CARD), single=True)
+        wants = {"core": core, "np1": has if "HAVE" in symbols else replace(want.of(PLAYER), single=True)}
+        return [wants.get(s, want.of(PLAYER)) for s in symbols]
+
+    in_who_is_one = in_who_is_near = in_who_has = in_who_is
+
     def in_who_was(self, symbols: Sequence[str], want: Want) -> list[Want]:
         wants = self.in_was(symbols, want)
         core = replace(want, types=frozenset({CARD}), noun="card", qualified=True)
@@ -806,6 +816,7 @@ class Sentences:
         return CARD in want.types and not want.noun
 
     may_whom_did = may_who_was
+    may_who_is = may_who_is_one = may_who_is_near = may_who_has = may_who_did
 
     def may_as_many_had(self, symbols: Sequence[str], want: Want) -> bool:
         return self.may_as_many(symbols, want)
@@ -1300,7 +1311,7 @@ STARTS = {
 SIGNS = {
     "_COLON": ":", "_SEMI": ";", "_COMMA": ",", "_PAYS": "=", "_OPEN": "(", "_CLOSE": ")", "PLUS": "+", "MINUS": "-",
     "_NL": "\n", "_INDENT": "→", "_DEDENT": "←", "_OR": "or", "_OR_DO": "or", "_OR_HEAD": "or", "_OR_FACE": "or",
-    "_AND": "and", "_AND_DO": "and", "_THEN": "then",
+    "_OR_COND": "or", "_AND_COND": "and", "_AND": "and", "_AND_DO": "and", "_THEN": "then",
 }  # fmt: skip
 SPANS = (
     "during this turn", "during this round", "during this game", "since my last turn", "during my last turn",

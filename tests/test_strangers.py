@@ -601,6 +601,33 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "any number",
             "choose up to (my hand) cards in hand; discard them",
         ),
+        (
+            "the sheriff, the left player and the right player: lose 1 life",
+            "the sheriff",
+            "the sheriff and the left player and the right player: lose 1 life",
+        ),
+        ("any number of other players: lose 1 life", "any number", "up to 7 other players: lose 1 life"),
+        (
+            "if I have a weapon in play and the left player has a Barrel in play: discard it",
+            "if",
+            "if I have a weapon in play and the left player has a Barrel in play: discard my weapon in play",
+        ),
+        (
+            "if I have at least 2 weapons in play or 2 Beer in hand: draw",
+            "2 Beer",
+            "if I have at least 2 weapons in play or at least 2 Beer in hand: draw",
+        ),
+        ("all players but one outlaw: lose 1 life", "one outlaw", "all players but outlaws: lose 1 life"),
+        (
+            "all players but another player: lose 1 life",
+            "another",
+            "choose another player, all players but that player: lose 1 life",
+        ),
+        (
+            "discard all cards in hand but a BANG!",
+            "a BANG!",
+            "choose a BANG! in hand, discard all cards in hand but it",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

@@ -660,11 +660,7 @@ class Expressions:
             case m.SomeAre(among, tests):
                 return self._some(among, tests)
             case m.AllAre(among, tests):
-                loops = self.unordered(among)
-                with self.letter(among.type) as v:
-                    all_are = f"all({self.met(tests, v)} for {v} in {loops})"
-                spoken_of = isinstance(among.source, m.Those) and among.type == "card"
-                return f"bool({loops}) and {all_are}" if spoken_of else all_are  # of none nothing is so
+                return self._all_are(among, tests)
             case m.Sole(tests):
                 return " and ".join(["len(game.remaining) == 1", *self.tests(tests, "game.remaining[0]")])
             case m.EmptyZone(source):
@@ -704,6 +700,13 @@ class Expressions:
             return f"bool({loops[0][1]})" if isinstance(among.source, m.Together) else loops[0][1]
         each = " ".join(f"for {name} in {source}" for name, source in loops)
         return any_of(met or ["True"], each)
+
+    def _all_are(self, among: m.Description, tests: tuple[m.Test, ...]) -> str:
+        """Of none nothing is so, and somebody is always there."""
+        with self.letter(among.type) as v:
+            each = f"{self.met(tests, v)} for {v} in {self.unordered(among)}"
+        everyone = isinstance(among.source, m.Everyone) and not among.tests
+        return f"all({each})" if everyone else f"all([{each}] or [False])"
 
     def _turn_condition(self, condition: m.Condition) -> str:
         match condition:
@@ -794,8 +797,6 @@ class Expressions:
             case m.That(what, (test,), name) if what.sure:
                 with self.about(self.single(what), what):
                     return self._not((test,), self.single(what), self._name_of(what) if name else None)
-            case m.AllAre(m.Description(m.Those(), type="card")):
-                return f"not ({self.condition(condition)})"
             case m.SomeAre() | m.AllAre() | m.TopShown() | m.TurnIs() | m.HasGroups() | m.AllAlike():
                 return f"not {self.condition(condition)}"
         return f"not ({self.condition(condition)})"

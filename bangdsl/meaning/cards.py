@@ -530,7 +530,11 @@ class Cards(Players):
                 found.tests.append(self._with(where, self._card_with(thing, scope)))
             elif where.prep == "but" and thing is not None:
                 r.take_phrase(where)
-                found.tests.append(m.Not(self.card_tests(thing, scope)))
+                found.tests.append(m.Not(self.card_tests(self.left_out(r.node, thing), scope)))
+            elif where.prep in ("that is", "that is not") and thing is not None:
+                r.take_phrase(where)
+                being = self.being(thing, scope, "card")
+                found.tests += being if where.prep == "that is" else (m.Not(being),)
             elif where.prep == "aimed at" and thing is not None:
                 r.take_phrase(where)
                 found.tests.append(self._aims_at(thing, scope))
@@ -550,7 +554,8 @@ class Cards(Players):
             if found.zone or found.source is not None:
                 raise Refused(where, "where it lies has been said already", "leave one of the two out")
             thing, but = self.without(thing, "but")
-            found.tests += [m.Not(self.card_tests(each.thing, scope)) for each in but if each.thing is not None]
+            left_out = [self.left_out(r.node, each.thing) for each in but if each.thing is not None]
+            found.tests += [m.Not(self.card_tests(each, scope)) for each in left_out]
             thing = self._of_the_cards(thing, scope, found)
             found.zone, owner = self.zone(thing, scope)
             found.owner = owner if owner is not None else found.owner

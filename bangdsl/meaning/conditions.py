@@ -35,6 +35,8 @@ class Conditions(Polls):
         match node:
             case n.There():
                 return self._there(node.thing, scope), scope
+            case n.Joined():
+                return self._joined(node, scope)
             case n.Worded():
                 return self._worded(node, scope), scope
             case n.Have():
@@ -51,6 +53,17 @@ class Conditions(Polls):
                 return self._had(node, scope), scope
         raise Refused(node, "this cannot be asked")
 
+    def _joined(self, node: n.Joined, scope: Scope) -> tuple[m.Condition, Scope]:
+        """`X and Y`, each of which may speak of what was asked before; `X or Y`, of which either may not be so."""
+        found: list[m.Condition] = []
+        inner = scope
+        for each in node.conditions:
+            condition, after = self.condition(each, inner)
+            found.append(condition)
+            if node.joined == "and":
+                inner = self.asked_of(each, after)[1]
+        return (m.AllOf(tuple(found)) if node.joined == "and" else m.AnyTrue(tuple(found))), inner
+
     def _is_not(self, node: n.Is, found: m.Condition) -> m.Condition:
         """`a player is not wanted` is one who is not; `no player is not` are all who are."""
         left = node.left.thing if isinstance(node.left, n.Compare) else node.left
@@ -62,7 +75,7 @@ class Conditions(Polls):
             raise Refused(node, "none of them, or not all of them?", hint)
         match found:
             case m.Opposite(m.SomeAre(among, tests)):
-                return m.AllAre(among, tests)
+                return m.Opposite(m.SomeAre(among, (m.Not(tests),)))
             case m.SomeAre(among, tests) if quantity is not None and {"a", "another", "any"} & set(quantity.words):
                 return m.SomeAre(among, (m.Not(tests),))
         return m.Opposite(found)
@@ -125,8 +138,7 @@ class Conditions(Polls):
             return None
         among = replace(among, pick=m.Every())
         if asked[0] in (">", ">=") or (asked[0] == "==" and asked[1] != m.Const(0)):  # who is out by then did it, too
-            others = (m.Not((m.Is(among.source.of),)),) if isinstance(among.source, m.Others) else ()
-            among = replace(among, source=m.Seats(), tests=(*others, *among.tests))
+            among = self._of_all_seats(among)
         return m.SomeAre(among, (self.did_so(replace(node, left=None), scope, "player"),))
 
     def _did_not(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition:
@@ -188,16 +200,14 @@ class Conditions(Polls):
         """`at least 2 players lost life during this turn`, `all others played a card during this round`."""
         inner = left.thing if isinstance(left, n.Compare) else left
         assert isinstance(inner, n.Thing)
-        plain = replace(inner, quantity=self._without_count(inner.quantity))
         self.ledger.note(inner.quantity)
-        found = self.who(plain, scope)
+        found = self.who(self._uncounted(inner, scope), scope)
         if not isinstance(found, m.Description):
             raise Refused(left, "so many of whom?", "say `at least 2 players`")
         did = (self.did_so(replace(node, left=None), scope, "player"),)
         every = replace(found, pick=m.Every())
         if node.passive and node.verb == "eliminated":  # they are not looked for among those in the game
-            others = (m.Not((m.Is(every.source.of),)),) if isinstance(every.source, m.Others) else ()
-            every = replace(every, source=m.Seats(), tests=(*others, *every.tests))
+            every = self._of_all_seats(every)
         if counted is None:
             return m.AllAre(every, did)
         return m.Compared(m.Count(replace(every, tests=(*every.tests, *did))), *counted)
@@ -308,7 +318,7 @@ class Conditions(Polls):
         if isinstance(left, n.Compare) and isinstance(left.thing, n.Thing):
             relation, count = self.wanted(left, scope) or SOME
             self.ledger.note(left.thing.quantity)
-            players = self.who(replace(left.thing, quantity=self._without_count(left.thing.quantity)), scope)
+            players = self.who(self._uncounted(left.thing, scope), scope)
             if not isinstance(players, m.Description) or not isinstance(players.pick, m.Every):
                 raise Refused(left, "so many of whom?", "say `at least 2 players`")
             met = m.Description(players.source, (*players.tests, m.Meets(asked(m.Subject()))), type="player")
@@ -318,6 +328,14 @@ class Conditions(Polls):
             condition: m.Condition = asked(found)
             return condition if found.sure else m.AllOf((m.That(found, (m.Missing(negated=True),)), condition))
         return self._quantify(found, how, (m.Meets(asked(m.Subject())),))
+
+    def _uncounted(self, thing: n.Thing, scope: Scope) -> n.Node:
+        """`2 outlaws`, `2 of the outlaws`: the outlaws."""
+        of = [where for where in thing.where if where.prep == "of" and where.thing is not None]
+        if thing.noun is None and len(of) == len(thing.where) == 1 and self.type_of(of[0].thing, scope) == "player":
+            self.ledger.note(of[0])
+            return of[0].thing or thing
+        return replace(thing, quantity=self._without_count(thing.quantity))
 
     def _of_cards(self, left: n.Node, scope: Scope, asked: object) -> m.Condition:
         assert callable(asked)
@@ -334,7 +352,7 @@ class Conditions(Polls):
         counted = left.thing if isinstance(left, n.Compare) and left.than is None else left
         asked = self.wanted(left, scope) if isinstance(counted, n.Thing) else None
         if asked is not None and asked != ("==", m.Const(0)) and isinstance(counted, n.Thing):
-            plain = replace(counted, quantity=self._without_count(counted.quantity))
+            plain = self._uncounted(counted, scope)
             several = self.who(plain, scope) if kind == "player" else self.cards(plain, scope, where=m.InPlay())
             if isinstance(several, m.Description):
                 return replace(several, pick=m.Every()), asked
@@ -371,8 +389,8 @@ class Conditions(Polls):
         more = _compared_with(thing)
         if more is not None:
             return self._having_more_or_fewer(thing, more, subject, scope)
-        kind = self.type_of(thing, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
+        kind = "number" if self.noun(inner) == "reach" else self.type_of(thing, scope)
         if isinstance(thing, n.Thing) and self.says_said(thing):
             return self.having_said(thing, subject, scope)
         if not isinstance(inner, n.Thing):
@@ -443,6 +461,7 @@ class Conditions(Polls):
             raise Refused(first, "of each, or of both together?", "say of each: `the most X … or the most Y …`")
         if says_how_many(group):
             return self._having_so_many(group, subject, scope)
+        self._just_as_many(group)
         if all(self.type_of(thing, scope) == "card" for thing in group.things):
             group = _placed_together(group)
         things = [x for x in group.things if isinstance(x, n.Thing) and self.type_of(x, scope) == "card"]
@@ -452,6 +471,17 @@ class Conditions(Polls):
             raise Refused(group, "where does the other lie?", hint)
         found = tuple(self.having(thing, subject, scope) for thing in group.things)
         return m.AnyTrue(found) if group.joined == "or" else m.AllOf(found)
+
+    def _just_as_many(self, group: n.Group) -> None:
+        """`at least 2 chips or 3 life`: is the second said of just so many?"""
+        first, *others = group.things
+        if not isinstance(first, n.Compare) or first.than is not None:
+            return
+        for each in others:
+            said = each.quantity if isinstance(each, n.Thing) else None
+            if said is not None and (said.number is not None or said.amount is not None):
+                hint = f"say it of each: `{first.relation} … {group.joined} {first.relation} …`"
+                raise Refused(each, f"{first.relation} so many, or just so many?", hint)
 
     def _having_so_many(self, group: n.Group, subject: m.Single, scope: Scope) -> m.Condition:
         """`2 weapons or Barrels in play`, `no BANG! or Missed! in hand`: they are counted together."""
@@ -490,7 +520,8 @@ class Conditions(Polls):
     def _having_more(self, asked: n.Node, relation: str, than: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
         """`more cards in hand than me`, `as many cards in hand as me`, `more cards in play than cards in hand`."""
         mine = self._owned_number(asked, subject, scope)
-        if self.type_of(than, scope) == "player" and (not self.is_single(than) or self._says_each(than)):
+        several = isinstance(than, n.Group) or not self.is_single(than) or self._says_each(than)
+        if self.type_of(than, scope) == "player" and several:
             return self._having_more_than_all(asked, mine, relation, than, subject, scope)
         if self.type_of(than, scope) == "player":
             other = self.single(than, scope)
@@ -544,11 +575,11 @@ class Conditions(Polls):
         if isinstance(subject, m.Subject):
             hint = "say it of one, or `the most …`, `the fewest …`"
             raise Refused(than, "each with each cannot be compared", hint)
-        found, _ = self._quantified(than, replace(scope, than=(subject,)), "player")
+        found, how = self._quantified(than, replace(scope, than=(subject,)), "player")
         if not isinstance(found, m.Description):
             raise Refused(than, "with whom?", "say `than all other players`")
         theirs = self._owned_number(asked, m.Subject(), scope)
-        return m.AllAre(found, (m.Meets(m.Compared(theirs, TURNED_ROUND.get(relation, relation), mine)),))
+        return self._quantify(found, how, (m.Meets(m.Compared(theirs, TURNED_ROUND.get(relation, relation), mine)),))
 
     def _owned_number(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Number:
         """How many of something a player has."""
@@ -783,7 +814,8 @@ class Conditions(Polls):
         if self.is_rank(value):
             return relation, self.letter(value)
         if not isinstance(value, (n.Thing, *CALCULATED)) or self.type_of(value, scope) in ("player", "card", "role"):
-            raise Refused(right, "a number is compared with a number")
+            hint = "say `is 2`, `is at least 2`, `is higher than my reach`; of several, `is 1 or my life is 2`"
+            raise Refused(right, "a number is compared with a number", hint)
         return relation, self.number(value, scope)
 
     def _turn_is(self, right: n.Node, scope: Scope) -> m.Condition:
@@ -953,8 +985,15 @@ class Conditions(Polls):
         if isinstance(found, m.Single):
             return m.That(found, tests), scope
         if self._asks_out(right):  # of those who are out, too
-            found = replace(found, source=m.Seats() if isinstance(found.source, m.Everyone) else found.source)
+            found = self._of_all_seats(found)
         return self._quantify(found, how, tests), scope
+
+    def _of_all_seats(self, found: m.Description) -> m.Description:
+        """Those who fit, in the game or not."""
+        if not isinstance(found.source, m.Everyone | m.Others):
+            return found
+        others = (m.Not((m.Is(found.source.of),)),) if isinstance(found.source, m.Others) else ()
+        return replace(found, source=m.Seats(), tests=(*others, *found.tests))
 
     def _somebody_else(self, found: m.Condition, node: n.Node) -> None:
         """Each is within any distance of himself, so that somebody is has to be asked of the others."""
@@ -985,6 +1024,9 @@ class Conditions(Polls):
         sole = m.Slot("table", "sole", "player", known=True)
         return m.Sole(tests), scope.bind(sole, "player", self.noun(left))
 
+    def being(self, right: n.Node, scope: Scope, kind: str) -> tuple[m.Test, ...]:
+        return self._player_right(right, scope) if kind == "player" else self._card_right(right, scope)
+
     def _player_right(self, right: n.Node, scope: Scope) -> tuple[m.Test, ...]:
         if isinstance(right, n.Adjective):
             ways = [self._player_adjective(right, word) for word in right.words]
@@ -1000,12 +1042,14 @@ def _places(thing: n.Thing) -> tuple[n.Where, ...]:
 
 def _placed_together(group: n.Group) -> n.Group:
     """`an X and a Y in play`: a place behind the last, where none was said before, is that of all."""
-    *others, last = group.things
-    if not isinstance(last, n.Thing) or any(not isinstance(each, n.Thing) or _places(each) for each in others):
+    counted = [each.thing if isinstance(each, n.Compare) else each for each in group.things]
+    things = [each for each in counted if isinstance(each, n.Thing)]
+    if len(things) < len(counted) or any(_places(each) for each in things[:-1]):
         return group
-    where = _places(last)
-    things = [replace(each, where=(*each.where, *where)) for each in others if isinstance(each, n.Thing)]
-    return replace(group, things=(*things, last))
+    where = _places(things[-1])
+    placed = (*(replace(each, where=(*each.where, *where)) for each in things[:-1]), things[-1])
+    both = zip(group.things, placed, strict=True)
+    return replace(group, things=tuple(replace(e, thing=p) if isinstance(e, n.Compare) else p for e, p in both))
 
 
 def _compared_with(thing: n.Node) -> n.Compare | None:

@@ -13,6 +13,7 @@ from bangdsl.tree import nodes as n
 ALL, WHOSE = {"all", "each"}, {"my", "their"}
 LIKE_THE_LAST = "is this like the last of them in what is said behind it?"
 SAY_OF_EACH = "say it of each: `X in play or Y in play`, `X within 1 and Y within 1`"
+WHO_IS, WHO_IS_NOT = ("who is", "that is"), ("who is not", "that is not")
 ANYTHING = ("player", "card")  # no more than what the others of a list are already
 
 
@@ -29,10 +30,10 @@ Change = Callable[[n.Node, Words], n.Node]
 
 def as_meant(effect: n.Effect, known: Words) -> n.Effect:
     """The same text, where each thing says by itself what it is."""
-    changes: list[Change] = []
-    if any(isinstance(node, n.Group) for node in effect.walk()):
-        changes += [_of_several, _on_several, _excepted, _spread, _of_two]
-    changes += [_of_whose_turn, _of_everybody]
+    lists = any(isinstance(node, n.Group) for node in effect.walk())
+    changes: list[Change] = [_who_is, _one_of_them, _where_both_lie]
+    changes += [_of_two, _of_several, _than_several, _on_several, _excepted] if lists else []
+    changes += [_beyond_one, *([_spread] if lists else []), _of_whose_turn, _of_everybody]
     for change in changes:
         effect = _everywhere(effect, change, known)
     return effect
@@ -182,6 +183,105 @@ def _but_for(thing: n.Node, more: tuple[n.Node, ...], group: n.Group) -> n.Node 
     return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
 
 
+def _who_is(node: n.Node, known: Words) -> n.Node:
+    """`cards in hand that are red`, `all players within 2 of the sheriff who are wanted`: it is said of what it can be
+    meant of; an adjective is said in front as well."""
+    last = node.where[-1] if isinstance(node, n.Thing) and node.where else None
+    if not isinstance(node, n.Thing) or last is None:
+        return node
+    inner = last.thing
+    if isinstance(inner, n.Thing) and last.prep not in (*WHO_IS, *WHO_IS_NOT):
+        said = tuple(w for w in inner.where if w.prep in (*WHO_IS, *WHO_IS_NOT) and not _is_said_of(w, inner, known))
+        left = replace(inner, where=tuple(w for w in inner.where if w not in said))
+        node = replace(node, where=(*node.where[:-1], replace(last, thing=left), *said)) if said else node
+    found = {w: w.thing for w in node.where if w.prep in WHO_IS and _is_said_of(w, node, known)}
+    plain = {w: being for w, being in found.items() if isinstance(being, n.Adjective)}
+    where = tuple(w for w in node.where if w not in plain)
+    return replace(node, adjectives=(*node.adjectives, *plain.values()), where=where) if plain else node
+
+
+def _is_said_of(where: n.Where, thing: n.Thing, known: Words) -> bool:
+    kind = known.type_of(thing)
+    may_be = kind == "player" or (kind == "card" and where.prep.startswith("that"))
+    return may_be and not _is_one(thing, known)
+
+
+def _one_of_them(node: n.Node, known: Words) -> n.Node:
+    """`if one of them is red`: any of them; so many of them is said with `just` one, or with two."""
+    if not isinstance(node, n.Is | n.Have | n.Did):
+        return node
+    left = node.left
+    said = left.quantity if isinstance(left, n.Thing) and left.noun is None else None
+    if not isinstance(left, n.Thing) or said is None or said.number != 1 or said.words or said.up_to:
+        return node
+    if not any(where.prep == "of" for where in left.where):
+        return node
+    return replace(node, left=replace(left, quantity=n.Quantity(words=("any",), span=said.span)))
+
+
+def _where_both_lie(node: n.Node, known: Words) -> n.Node:
+    """`more red cards than black cards in hand`, `at least 2 weapons or 2 Barrels in play`: where the last of what is
+    compared lies, the others lie, too."""
+    if isinstance(node, n.Have):
+        return replace(node, right=_compared_there(node.right, known))
+    if isinstance(node, n.There):
+        return replace(node, thing=_compared_there(node.thing, known))
+    if isinstance(node, n.Where) and node.prep in ("with", "without") and node.thing is not None:
+        return replace(node, thing=_compared_there(node.thing, known))
+    return node
+
+
+def _compared_there(asked: n.Node, known: Words) -> n.Node:
+    if isinstance(asked, n.Compare) and asked.than is None:
+        return replace(asked, thing=_compared_there(asked.thing, known))
+    if isinstance(asked, n.Compare):
+        return replace(asked, thing=_there_too(asked.thing, asked.than, known))
+    amount = asked.quantity.amount if isinstance(asked, n.Thing) and asked.quantity is not None else None
+    return _there_too(asked, amount, known) if amount is not None else asked
+
+
+def _there_too(thing: n.Node, than: n.Node | None, known: Words) -> n.Node:
+    if not isinstance(thing, n.Thing) or not isinstance(than, n.Thing) or not _in_place(than) or _in_place(thing):
+        return thing
+    told_apart = thing.adjectives or (thing.noun is not None and thing.noun.word not in ANYTHING)
+    if not told_apart or {known.type_of(thing), known.type_of(than)} != {"card"}:
+        return thing
+    return replace(thing, where=(*thing.where, *(where for where in than.where if where.prep == "in")))
+
+
+def _beyond_one(node: n.Node, known: Words) -> n.Node:
+    """`a player within 2 of the sheriff but me`, `all players but the sheriff within 2`: who is known needs no telling
+    apart, so that what is said behind him is said of the others."""
+    last = node.where[-1] if isinstance(node, n.Thing) and node.where else None
+    if not isinstance(node, n.Thing) or last is None or last.thing is None or known.type_of(node) != "player":
+        return node
+    apart = ("but",) if last.prep != "but" else ("within", "with", "without")
+    inner, said = _told_apart(last.thing, apart, known)
+    return replace(node, where=(*node.where[:-1], replace(last, thing=inner), *said)) if said else node
+
+
+def _told_apart(thing: n.Node, apart: tuple[str, ...], known: Words) -> tuple[n.Node, tuple[n.Where, ...]]:
+    """A player who is known, the last of a list too, and what is said behind him though it is."""
+    if isinstance(thing, n.Group) and all(_is_one(each, known) for each in thing.things):
+        last, said = _told_apart(thing.things[-1], apart, known)
+        return replace(thing, things=(*thing.things[:-1], last)), said
+    if not isinstance(thing, n.Thing) or not _is_one(thing, known):
+        return thing, ()
+    said = tuple(where for where in thing.where if where.prep in apart)
+    return replace(thing, where=tuple(where for where in thing.where if where not in said)), said
+
+
+def _is_one(thing: n.Node, known: Words) -> bool:
+    """`me`, `that player`, `the sheriff`; not `the left player`, who is the nearest of some."""
+    if not isinstance(thing, n.Thing) or thing.noun is None or known.type_of(thing) != "player":
+        return False
+    words = set(thing.quantity.words) if thing.quantity is not None else set()
+    row = known.table.nouns.get(thing.noun.word)
+    role = row is not None and (row.role or bool(row.roles)) and "the" in words
+    known_one = thing.noun.kind == "pronoun" or "that" in words or role
+    return known_one and not thing.noun.plural and not thing.adjectives
+
+
 def _of_several(node: n.Node, known: Words) -> n.Node:
     """`a player with a weapon and 2 blue cards`, `the number of outlaws or deputies`: what is nothing like the first of
     a list is like what is said behind it."""
@@ -189,13 +289,45 @@ def _of_several(node: n.Node, known: Words) -> n.Node:
     last = first.where[-1] if isinstance(first, n.Thing) and first.where else None
     if not isinstance(node, n.Group) or not isinstance(first, n.Thing) or last is None or last.thing is None:
         return node
-    types = {known.type_of(each) for each in (last.thing, *node.things[1:])}
-    has = last.prep in ("with", "without") and known.type_of(first) == "player" and types <= {"card", "token"}
+    kind, types = known.type_of(first), {known.type_of(each) for each in (last.thing, *node.things[1:])}
+    has = last.prep in ("with", "without") and kind == "player" and types <= {"card", "token"}
     counts = last.prep == "of" and _noun(first) == "number" and len(types) == 1 and types <= {"card", "player", "token"}
-    if not has and not counts:
+    if has or counts:
+        all_of_them = n.Group(joined=node.joined, things=(last.thing, *node.things[1:]), span=node.span)
+        return replace(first, where=(*first.where[:-1], replace(last, thing=all_of_them)), span=node.span)
+    if kind in ("card", "token", "zone") and all(_is_somebody(each, known) for each in node.things[1:]):
+        return _owned_by(first, node, known) or node
+    return node
+
+
+def _is_somebody(thing: n.Node, known: Words) -> bool:
+    """One who is known, or all of a kind: nothing that would be counted for itself."""
+    if not isinstance(thing, n.Thing) or known.type_of(thing) != "player":
+        return False
+    return says_all(thing) or not _is_any(thing)
+
+
+def _owned_by(thing: n.Thing, group: n.Group, known: Words) -> n.Thing | None:
+    """`cards of the left player and the right player`, `weapons in play of the sheriff and me`."""
+    last = thing.where[-1] if thing.where else None
+    if last is None or not isinstance(last.thing, n.Thing):
+        return None
+    inner: n.Node | None = _owned_by(last.thing, group, known) if known.type_of(last.thing) == "zone" else None
+    if last.prep == "of" and known.type_of(last.thing) == "player":
+        inner = n.Group(joined=group.joined, things=(last.thing, *group.things[1:]), span=group.span)
+    return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
+
+
+def _than_several(node: n.Node, known: Words) -> n.Node:
+    """`more life than the sheriff and the left player`: what nobody has is whom it is compared with, too."""
+    if not isinstance(node, n.Group) or node.joined == "then":
         return node
-    all_of_them = n.Group(joined=node.joined, things=(last.thing, *node.things[1:]), span=node.span)
-    return replace(first, where=(*first.where[:-1], replace(last, thing=all_of_them)), span=node.span)
+    first, more = node.things[0], node.things[1:]
+    if not isinstance(first, n.Compare) or first.than is None:
+        return node
+    if not all(known.type_of(each) == "player" for each in (first.than, *more)):
+        return node
+    return replace(first, than=n.Group(joined=node.joined, things=(first.than, *more), span=node.span))
 
 
 def _on_several(node: n.Node, known: Words) -> n.Node:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.lists import says_how_many
+from bangdsl.meaning.lists import WHO_IS, WHO_IS_NOT, says_how_many
 from bangdsl.meaning.reading import Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import ONE, Things
+from bangdsl.meaning.things import ONE, UP_TO, Things
 from bangdsl.parse.words import AWAY
 from bangdsl.tree import nodes as n
 
@@ -251,7 +251,7 @@ class Players(Things):
         of = r.phrase("of")
         if r.noun is None and of is None and r.counts():
             raise Refused(r.node, "so many what?", "say `2 players`")
-        if r.noun is None and of is not None and r.counts():
+        if r.noun is None and of is not None and (r.counts() or r.says("any")):
             return self._some_of(r.take_phrase(of).thing or r.node, r, scope)
         allies = self._allies(r, scope)
         source = m.Others(allies.of) if allies is not None else self._player_source(r, scope, verb)
@@ -369,6 +369,8 @@ class Players(Things):
         row = self.table.nouns.get(r.word)
         if row is not None and row.mark:
             return [m.Marked(r.word)]
+        if r.word == "number" and r.says("any"):
+            raise Refused(r.node, "up to how many?", UP_TO)
         if r.noun is not None and (row is None or row.type not in ("player", "seat")):
             raise Refused(r.noun, f"`{r.word}` is no player", "say `a player`, `the sheriff`, `me`")
         return []
@@ -429,7 +431,11 @@ class Players(Things):
                 if where.prep == "in" and self.noun(where.thing) == "turn":
                     hint = "say `all players: …`, who do it one after the other; `the player in turn` is one"
                     raise Refused(where, "`in turn` is whose turn it is, and that is one player", hint)
-        return [self._player_phrase(where, scope) for where in r.take_phrases()]
+        found = r.take_phrases()
+        for where in found:
+            if where.prep == "but" and where.thing is not None:
+                self.left_out(r.node, where.thing)
+        return [self._player_phrase(where, scope) for where in found]
 
     def _player_phrase(self, where: n.Where, scope: Scope) -> m.Test:
         thing = where.thing
@@ -439,6 +445,9 @@ class Players(Things):
             return m.WithinOf(far, of, seen=thing is None or of in (scope.me, scope.doer))
         if where.prep == "tied for" and thing is not None:
             return self.tied(thing, scope)
+        if where.prep in (*WHO_IS, *WHO_IS_NOT) and thing is not None:
+            being = self.being(thing, replace(scope, described=m.Subject()), "player")
+            return m.Not(being) if where.prep in WHO_IS_NOT else being[0] if len(being) == 1 else m.AnyOf((being,))
         if where.prep == "own" and thing is not None:
             return self._own(where, lambda meant: self.player_tests(meant, replace(scope, described=m.Subject())))
         if thing is None:

@@ -268,7 +268,7 @@ class Steps(Events):
         before, inner = self.asked_for(head.condition, parts, self._inside(inner))
         steps, said = self.body(parts, inner)
         self._out_by_then(condition, steps, scope)
-        other = self._otherwise(otherwise, self._asked_of(head.condition, scope)[1])
+        other = self._otherwise(otherwise, self.asked_of(head.condition, scope)[1])
         when = m.When(condition, (*before, *steps), other, span=head.span)
         return (when,), replace(scope, parted=said.parted)
 
@@ -285,7 +285,9 @@ class Steps(Events):
 
     def asked_for(self, asked: n.Node, parts: Sequence[n.Node], scope: Scope) -> Lowered:
         """What a condition asks for can be spoken of: `if they have a weapon in play: discard it`."""
-        whose, scope = self._asked_of(asked, scope)
+        if isinstance(asked, n.Joined):
+            return self._all_asked_for(asked, parts, scope)
+        whose, scope = self.asked_of(asked, scope)
         if isinstance(asked, n.Is) and not asked.negated and self.type_of(asked.left, scope) == "card":
             spoken_of = self._said_of_cards(parts, scope)
             known = scope.it is not None and not isinstance(scope.it, m.FirstOf)
@@ -295,7 +297,16 @@ class Steps(Events):
             return (), scope
         return self._thing_asked_for(thing, whose, parts, scope)
 
-    def _asked_of(self, asked: n.Node, scope: Scope) -> tuple[m.Single | None, Scope]:
+    def _all_asked_for(self, asked: n.Joined, parts: Sequence[n.Node], scope: Scope) -> Lowered:
+        """Of what one or the other may be it is not known that it is there."""
+        ways = asked.conditions if asked.joined == "and" else ()
+        picked = [found for found in (self.asked_for(each, parts, scope) for each in ways) if found[0]]
+        if len(picked) > 1:
+            hint = "ask for it under an `if` of its own: `if A: if B: …`"
+            raise Refused(asked, "which of the two is spoken of then?", hint)
+        return picked[0] if picked else ((), scope)
+
+    def asked_of(self, asked: n.Node, scope: Scope) -> tuple[m.Single | None, Scope]:
         """Of whom it is asked: `if the left player is wanted: that player: draw`."""
         if not isinstance(asked, n.Have | n.Is):
             return None, scope

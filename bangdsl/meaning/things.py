@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.lists import LIKE_THE_LAST, SAY_OF_EACH, says_by_itself
+from bangdsl.meaning.lists import LIKE_THE_LAST, SAY_OF_EACH, says_all, says_by_itself
 from bangdsl.meaning.reading import Arguments, Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.parse.words import WordTable
@@ -19,6 +19,7 @@ ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 CALCULATED = (n.Sum, n.Half, n.Product, n.Per)
 GROUP_NOUNS = ("pair", "of a kind")
 ONE = m.Const(1)
+UP_TO = "say `up to (my hand) cards in hand`, `up to 3 cards`, `up to 7 other players`"
 UNDER_WAY = ("that many", "twice that many")
 
 
@@ -201,6 +202,21 @@ class Things:
                 return replace(node, where=(*kept[:-1], replace(kept[-1], thing=rest))), aims
         return replace(node, where=kept), taken
 
+    def left_out(self, of: n.Thing, but: n.Node) -> n.Node:
+        """`all players but a deputy`: one of them, or whoever is one? Nobody picks whom a description leaves out."""
+        if not self.is_many(of) and not says_all(of):
+            return but
+        for each in but.things if isinstance(but, n.Group) else (but,):
+            said = each.quantity if isinstance(each, n.Thing) else None
+            if said is not None and (said.number is not None or {"a", "any", "another"} & set(said.words)):
+                hint = "say `all players but outlaws`; of one, `choose a player, all players but that player: …`"
+                if self.type_of(of) != "player":
+                    hint = "say `all cards but weapons`; of one, `choose a card in hand, … all cards in hand but it`"
+                if isinstance(each, n.Thing) and each.noun is None:
+                    hint = "say how many are meant: `(my hand - 1) cards in hand`"
+                raise Refused(each, "one of these, or all of them?", hint)
+        return but
+
     # ---------------------------------------------------------------- what later layers know
     def number(self, node: n.Node, scope: Scope) -> m.Number:
         """How many; the numbers know."""
@@ -232,6 +248,14 @@ class Things:
 
     def having(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
         """Does that player have this? The conditions know."""
+        raise NotImplementedError
+
+    def being(self, right: n.Node, scope: Scope, kind: str) -> tuple[m.Test, ...]:
+        """`who is wanted`, `that is red`; the conditions know."""
+        raise NotImplementedError
+
+    def asked_of(self, asked: n.Node, scope: Scope) -> tuple[m.Single | None, Scope]:
+        """Of whom something is asked, who can be spoken of then; the steps know."""
         raise NotImplementedError
 
     def is_value(self, node: n.Node | None) -> bool:

@@ -16,7 +16,7 @@ from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.steps import Lowered
 from bangdsl.meaning.swapping import Swapping
 from bangdsl.meaning.taking import to_themselves
-from bangdsl.meaning.things import ONE
+from bangdsl.meaning.things import ONE, UP_TO
 from bangdsl.tree import nodes as n
 
 # What a rule of the table can do by itself; a choice in it still needs somebody.
@@ -95,7 +95,7 @@ class Verbs(Swapping):
         if isinstance(found, n.Thing) and self.noun(found) == "number" and found.where:
             words = found.quantity.words if found.quantity is not None else ()
             if "any" in words:
-                raise Refused(found, "up to how many?", "say `up to (my hand) cards in hand`, `up to 3 cards`")
+                raise Refused(found, "up to how many?", UP_TO)
 
     def _all_gone(self, verb: str, steps: Sequence[m.Step], scope: Scope, after: Scope) -> Scope:
         """`give them to X, that player: discard 1 of them`: all of them lie elsewhere from then on."""

@@ -60,7 +60,7 @@ def parse_own(own: Own, table: WordTable) -> tuple[n.Node | None, list[Diagnosti
 
 def _parsed(source: EffectText, table: WordTable, start: str) -> tuple[n.Node | None, list[Diagnostic]]:
     try:
-        tokens = tokens_of(source.text, table)
+        tokens = tokens_of(source.text, table, asked=start == "asked")
         if not tokens:
             return None, [_diagnostic(source, Fault("E0206", "the effect says nothing", 1, 1))]
         depth = deepest = 0
@@ -489,6 +489,28 @@ class _Builder:
         _, args, _ = self._tail(items[4:])
         return self._told(items, self._happened(items[2], items[3], None, args, items[1:]))
 
+    def who_is(self, items: list[Any]) -> n.Thing:
+        """`a player who is not wanted`, `cards that are red`."""
+        return self._being(items, self.adjective(items[3:]))
+
+    def who_is_one(self, items: list[Any]) -> n.Thing:
+        *said, noun = items[3:]
+        article = [self.quant([token]) for token in said if token.type != "NOT"]
+        return self._being(items, (bool(said) and said[0].type == "NOT", self.core([*article, noun])))
+
+    def who_is_near(self, items: list[Any]) -> n.Thing:
+        return self._being(items, self.near(items[3:]))
+
+    def _being(self, items: list[Any], said: tuple[bool, n.Node]) -> n.Thing:
+        negated, right = said
+        span = self._span([*items[1:-1], right])
+        prep = f"{items[1]} is{' not' if negated else ''}"  # `who` is a player, `that` a card as well
+        return self._narrowed(items[0], n.Where(prep=prep, thing=right, span=span))
+
+    def who_has(self, items: list[Any]) -> n.Thing:
+        """`a player who has a weapon in play`: one with a weapon in play."""
+        return self.qualified([items[0], "with", items[3]])
+
     def _told(self, items: list[Any], did: n.Did) -> n.Thing:
         thing: n.Thing = items[0]
         return replace(thing, told=did, span=self._span(items))
@@ -502,6 +524,37 @@ class _Builder:
                 quantity=n.Quantity(words=("a",), span=span), noun=noun, where=(where,), span=span
             )
         return len(items) == 2, n.Adjective(words=(str(items[-1]),), span=self._span(items[-1:]))
+
+    def adjectives(self, items: list[Any]) -> tuple[bool, n.Node]:
+        negated = isinstance(items[0], Token) and items[0].type == "NOT"
+        found = self.adj_or(items[-2:])
+        own = next((word for word in found.words if word in self.table.own), None)
+        if own is not None:
+            hint = f"say it of each: `X is {own} or X is …`"
+            raise _Misplaced(found.span, Fault("E0312", f"`{own}` is said by itself", 1, 1, 1, hint))
+        return negated, found
+
+    def is_both(self, items: list[Any]) -> n.Joined:
+        """`I am wanted and poisoned`, which is both; `not wanted and poisoned` could be neither or not both."""
+        *said, first, second = items
+        negated = said[-1].type == "NOT"
+        span = self._span(items)
+        if negated:
+            hint = "say it of each: `X is not A and X is not B`, or `not A or B` for neither"
+            raise _Misplaced(span, Fault("E0312", "not both, or neither?", 1, 1, 1, hint))
+        each = [(self.adjective([x]) if isinstance(x, Token) else (False, x)) for x in (first, second)]
+        return n.Joined(joined="and", conditions=tuple(self.is_([*said, x]) for x in each), span=span)
+
+    def either_is_so(self, items: list[Any]) -> n.Joined:
+        return self._several_conditions("or", items)
+
+    def both_are_so(self, items: list[Any]) -> n.Joined:
+        return self._several_conditions("and", items)
+
+    def _several_conditions(self, joined: str, items: list[Any]) -> n.Joined:
+        first, last = items
+        before = first.conditions if isinstance(first, n.Joined) and first.joined == joined else (first,)
+        return n.Joined(joined=joined, conditions=(*before, last), span=self._span(items))
 
     def ended(self, items: list[Any]) -> tuple[str, n.Node]:
         thing = items[1]

@@ -68,12 +68,17 @@ SPANS = re.compile(
 )
 SPAN_WORDS = 6  # of the longest
 SPAN_STARTS = {"during", "in", "since", "last", "at"}
+ASKING = {"IF", "WHILE", "WHENEVER", "AS_SOON_AS"}
+ASKED_BY = {"IS", "HAVE", "PAST", "WAS", "HAD", "OWN_COND"}  # what a condition has one of
+TIES = ("_OR", "_AND")
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
 FACES = {"ADJ", "SPEC", "RANK", "INT"}  # what a flipped card may be
 OR_MORE = {"higher": "at least", "more": "at least", "lower": "at most", "less": "at most", "fewer": "at most"}
 CLAUSE_ENDS = {"_COLON", "_SEMI", "_COMMA", "_PAYS", "_CLOSE", "IS", "SIGNED", "PLUS", "MINUS", "CMP", "HAVE", "MORE"}
 VALUES = ("rank", "suit", "colour")
 COMPARING = ("same", "other", "another", "different", "higher", "lower")
+NAMED = {"NOUN", "NAME"}
+BEFORE_A_NOUN = {"ADJ", "SPEC", "RANK", *NAMED}
 SENTENCE_PART_ENDS = {"_COLON", "_COMMA", "_SEMI", "_PAYS"}
 MAX_LENGTH = 4_000
 MAX_NUMBER = 999_999
@@ -101,7 +106,7 @@ class Faults(Exception):
         self.faults = faults
 
 
-def tokens_of(text: str, table: WordTable) -> list[Token]:
+def tokens_of(text: str, table: WordTable, asked: bool = False) -> list[Token]:
     """The typed tokens of an effect, with `_INDENT` and `_DEDENT` around its blocks."""
     faults: list[Fault] = []
     if len(text) > MAX_LENGTH:
@@ -132,7 +137,7 @@ def tokens_of(text: str, table: WordTable) -> list[Token]:
         out.append(Token("_DEDENT", "", line=last.line, column=last.column))
     if faults:
         raise Faults(faults)
-    return _joined(out)
+    return _asked_together(_joined(_marked(out, table)), asked)
 
 
 def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -> list[Token]:
@@ -409,6 +414,73 @@ def _joined(tokens: list[Token]) -> list[Token]:
         elif tokens[i].type in ("AS", "THAN") and i > 1 and _compares(tokens[i - 2], tokens[i - 1]):
             tokens[i] = _as(tokens[i], "BESIDE")
     return tokens
+
+
+def _marked(tokens: list[Token], table: WordTable) -> list[Token]:
+    """`I am the champion`, `the champion: draw`: who has a mark is called by it as by a noun."""
+    out: list[Token] = []
+    for i, token in enumerate(tokens):
+        out.append(token)
+        if token.type != "ADJ" or token not in table.marks or i == 0:
+            continue
+        if tokens[i - 1].type != "DET" and tokens[i - 1] != "per":
+            continue
+        behind = tokens[i + 2] if tokens[i + 1].type in TIES else tokens[i + 1]
+        if behind.type in BEFORE_A_NOUN and not (behind.type in NAMED and tokens[i + 1].type in TIES):
+            continue
+        before = [each.type for each in out[-4:-2]]
+        if before[-1:] in (["IS"], ["NOT"], ["NO_LONGER"]) and "THERE" not in before and out[-2] in ("a", "an", "the"):
+            del out[-2]
+        else:
+            out.append(_as(token, "NOUN", "players" if tokens[i - 1] == "all" else "player"))
+    return out
+
+
+def _asked_together(tokens: list[Token], asked: bool) -> list[Token]:
+    """`if I am wanted or my hand is empty`: what stands alone between two verbs of conditions joins these.
+
+    Of several it is the one before a new beginning: `if I have a weapon and a Barrel and there is an outlaw`.
+    """
+    ties: list[int] | None = [] if asked else None  # nothing outside a condition; in it, since its last verb
+    begun = told = False
+    needless: list[int] = []  # `, or if`, as it is often put
+    for i, token in enumerate(tokens):
+        if token.type == "IF" and ties and ties[-1] == i - 1 and begun:
+            needless.append(i)
+        elif token.type in ASKING:
+            ties, begun, told = [], False, False
+        elif token.type == "_COMMA" and ties is not None and tokens[i + 1].type in TIES:
+            needless.append(i)
+        elif token.type in SENTENCE_PART_ENDS:
+            ties = None
+        elif ties is None:
+            continue
+        elif token.type in TIES:
+            ties.append(i)
+            told = False
+        elif token.type == "WHO":
+            told = True
+        elif token.type in ASKED_BY and told:
+            told = False
+        elif token.type in ASKED_BY:
+            tie = _tie(tokens, ties, i) if begun else None
+            if tie is not None:
+                tokens[tie] = _as(tokens[tie], f"{tokens[tie].type}_COND")
+            ties, begun = [], True
+    joined = {"_OR_COND", "_AND_COND"}
+    left_out = {i for i in needless if joined & {tokens[i - 1].type, tokens[i + 1].type}}
+    return [token for i, token in enumerate(tokens) if i not in left_out]
+
+
+def _tie(tokens: list[Token], ties: list[int], verb: int) -> int | None:
+    """Which of those between two verbs of conditions joins them, if there can be but one."""
+    if len(ties) == 1:
+        return ties[0]
+    if not ties:
+        return None
+    before, behind = tokens[ties[-1] - 1], tokens[ties[-1] + 1]
+    anew = behind.type in ("THERE", "OWN_COND", "NOT", "IF") or (behind, tokens[verb]) == ("I", "am")
+    return ties[-1] if anew or before.type == "_COMMA" else None
 
 
 def _between_faces(tokens: list[Token]) -> list[int]:

@@ -253,6 +253,14 @@ class Placement(Node):
 
 
 @dataclass(frozen=True)
+class Joined(Node):
+    """`I am wanted or my hand is empty`: several conditions, `and` or `or` between them."""
+
+    joined: str
+    conditions: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
 class Worded(Node):
     """A condition that a set has a word for."""
 
