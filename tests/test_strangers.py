@@ -953,6 +953,27 @@ def test_what_is_there_already_is_not_brought_there(card: str, effect: str, says
 
 
 @pytest.mark.parametrize(
+    ("effect", "way"),
+    [
+        ("put this onto the deck = draw 2", "behind the rest"),
+        ("when I am shot: put this onto the deck = missed", "behind the rest"),
+        ("during my turn: give this to another player = draw", "behind the rest"),
+        ("discard this = draw 2", "leave it out"),
+    ],
+)
+def test_a_card_that_is_played_is_not_its_own_price(effect: str, way: str, tmp_path: Path) -> None:
+    folder = tmp_path / "price"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: price\nneeds: [base]\n")
+    text = f"probe: {{border: brown, copies: 9♣, effect: {json.dumps(effect)}}}\n"
+    (folder / "cards.yml").write_text(text, encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert (found.code, found.message) == ("E0312", "a card that is played is not its own price")
+    assert found.hint is not None
+    assert way in found.hint
+
+
+@pytest.mark.parametrize(
     "effect",
     [
         "until my next turn: at start of my turn: draw 3",
