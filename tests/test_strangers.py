@@ -955,6 +955,35 @@ def test_what_is_there_already_is_not_brought_there(card: str, effect: str, says
 @pytest.mark.parametrize(
     ("effect", "way"),
     [
+        ("when I draw a pair: draw", "`when I discard 2 cards, if they are a pair: …`"),
+        ("when another player discards 2 cards of the same suit: draw", "if they are"),
+        ("when I draw 3 cards in sequence: draw", "if they are"),
+        ("when I would discard a pair: draw", "if they are"),
+        ("at start of my turn, if I discarded a pair since my last turn: draw", "if they are"),
+        ("when I play a pair: draw", "of the same"),
+        ("when a pair is discarded: draw", "of the same"),
+        ("when I am shot by a pair: draw", "of the same"),
+        ("when I am targeted by a pair: draw", "of the same"),
+        ("at start of my turn: draw the pair that was discarded last", "of the same"),
+        ("each pair in play has: discard this = draw", "of the same"),
+    ],
+)
+def test_cards_of_an_event_are_looked_at_one_by_one(effect: str, way: str, tmp_path: Path) -> None:
+    folder = tmp_path / "pairs"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: pairs\nneeds: [base]\n")
+    text = f"probe: {{life: 4, effect: {json.dumps(effect)}}}\n"
+    (folder / "cards.yml").write_text(text, encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0312"
+    assert "looked at by itself" in found.message
+    assert found.hint is not None
+    assert way in found.hint
+
+
+@pytest.mark.parametrize(
+    ("effect", "way"),
+    [
         ("put this onto the deck = draw 2", "behind the rest"),
         ("when I am shot: put this onto the deck = missed", "behind the rest"),
         ("during my turn: give this to another player = draw", "behind the rest"),

@@ -836,6 +836,7 @@ class Abilities(Hung):
         with self.reading(form.grant, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
+            self.one_by_one(words, form.grant)
         if words.zone != "play zone" or words.owner is not None or words.source is not None:
             raise Refused(form.grant, "a use is given to cards in play", "say `each green card in play has:`")
         acts = acts_of(steps) if own else ()

@@ -521,8 +521,10 @@ class Events(Conditions):
             words = self._card_words(r, found.scope)
             self._one_of_these(r)
             self._another(r, words, found.scope)
+            self._each_by_itself(words, node, found)
             self._card_slots(words, node, found)
             several = number is not None and (number > 1 or bool(relation))
+            several = several or (r.plural and r.word == "card" and _bare(r.node, event))
             if number is not None and several:
                 self._counted(node, number, relation, words, found)
             elif relation:
@@ -535,6 +537,13 @@ class Events(Conditions):
         found.unit = found.verb in WHOLE  # a card that is spoken of is one of those drawn
         found.scope = self._speaks_of_card(found, noun, name)
 
+    def _each_by_itself(self, words: CardWords, node: n.Node, found: Found) -> None:
+        """What cards of an event have in common is asked of them behind it."""
+        if words.alike and found.verb in WHOLE:
+            hint = "say how many, and then what they are: `when I discard 2 cards, if they are a pair: …`"
+            raise Refused(node, "each card of an event is looked at by itself", hint)
+        self.one_by_one(words, node)
+
     def _any_of_these(self, node: n.Node, scope: Scope) -> CardWords:
         """Such a card, or any of several: `my weapon or Barrel`, `a BANG! or Duel of the sheriff`."""
         if not isinstance(node, n.Group):
@@ -542,6 +551,7 @@ class Events(Conditions):
                 words = self._card_words(r, scope)
                 self._one_of_these(r)
                 self._another(r, words, scope)
+                self.one_by_one(words, node)
                 return words
         each = [self._any_of_these(thing, scope) for thing in self.each_of(node)]
         first = each[0]
@@ -550,7 +560,6 @@ class Events(Conditions):
             raise Refused(node, "whose are the others, and where do they lie?", hint)
         ways = []
         for words in each:
-            self.one_by_one(words, node)
             if words.source is not None or words.top:
                 raise Refused(node, "these cards cannot be waited for", "say which by what they are")
             ways.append((*((m.Is(words.single),) if words.single is not None else ()), *words.tests))
@@ -1106,4 +1115,10 @@ MOMENTS = ("before turn", "at start of turn", "at end of turn", "after turn")
 
 
 def replace_owner(words: CardWords) -> CardWords:
-    return CardWords(words.tests, None, words.zone, words.source, words.top, words.single)
+    return replace(words, owner=None)
+
+
+def _bare(node: n.Thing, event: n.Event) -> bool:
+    """`when I draw cards`: all of them, as where nothing is said of them; not from somebody, for whose they are."""
+    said = node.quantity is not None or node.adjectives or node.where
+    return not said and not any(arg.prep == "from" for arg in event.args)
