@@ -37,7 +37,6 @@ ALIVE = ("heal", "gain", "set", "return", "play", "do", "use", "swap", "proceed"
 COUNTED = ("card", "token")  # of what happened, so many of these can be asked for
 
 
-NOT_AS_PRICE = "say it behind the rest: `draw 2, put this onto the deck`"
 LIMITED_PLAYS = "how often a card is played is its limit", "say `the limit of` it"
 
 
@@ -225,8 +224,6 @@ class Abilities(Hung):
         if start.answered == "draw":
             _not_drawn_yet(steps, form)
         _known_when_paid(steps)
-        if form.kind == "play":
-            _not_with_itself(steps, scope.this)
         can: list[m.Need] = [m.Holds(self.condition(c, start)[0]) for c in form.conditions]
         if form.by is not None:
             users = self.player_tests(form.by, replace(scope, doer=scope.me))  # others than who has the card
@@ -837,7 +834,10 @@ class Abilities(Hung):
             words = self._card_words(r, scope)
             self._one_of_these(r)
             self.one_by_one(words, form.grant)
-        if words.zone != "play zone" or words.owner is not None or words.source is not None:
+        if words.owner is not None:
+            hint = "leave out whose: `each weapon in play has: …`; of mine alone say when: `during my turn: … = …`"
+            raise Refused(form.grant, "a use is given to all such cards, and to their owners", hint)
+        if words.zone != "play zone" or words.source is not None:
             raise Refused(form.grant, "a use is given to cards in play", "say `each green card in play has:`")
         acts = acts_of(steps) if own else ()
         return m.Grants(tuple(words.tests), steps, tuple(asked), self._costs(steps), own, acts, span=form.span_of.span)
@@ -1126,15 +1126,6 @@ def _known_when_paid(steps: Sequence[m.Step]) -> None:
 
     for step in steps:
         visit(step)
-
-
-def _not_with_itself(steps: Sequence[m.Step], this: m.Single | None) -> None:
-    """The card that is played lies nowhere yet when it is paid for, and its border says where it goes then."""
-    for pay in (each for step in steps for each in step.walk() if isinstance(each, m.Pay) and each.how == "ordered"):
-        for each in pay.cost:
-            if isinstance(each, m.Do) and this is not None and this in (each.slot("card"), each.slot("cards")):
-                hint = "leave it out: it is discarded anyway" if each.act == "discard" else NOT_AS_PRICE
-                raise Refused(each.span, "a card that is played is not its own price", hint)
 
 
 def _names(step: m.Meaning) -> m.Ref | None:

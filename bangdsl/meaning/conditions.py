@@ -783,7 +783,8 @@ class Conditions(Polls):
         if self.is_rank(value):
             return relation, self.letter(value)
         if not isinstance(value, (n.Thing, *CALCULATED)) or self.type_of(value, scope) in ("player", "card", "role"):
-            raise Refused(right, "a number is compared with a number")
+            hint = "say with what: `higher than 7`, `higher than the rank of that card`, `more than 2`"
+            raise Refused(right, "a number is compared with a number", hint)
         return relation, self.number(value, scope)
 
     def _turn_is(self, right: n.Node, scope: Scope) -> m.Condition:

@@ -654,7 +654,8 @@ class Events(Conditions):
             raise Refused(place, "onto which card or player is not known of this event", "leave it out, or say a place")
         zone, owner = self.zone(place, found.scope)
         if owner is not None:
-            raise Refused(place, "whose place it is put into is not known", "say the place alone")
+            hint = f"say `when a card comes into my {zone}:`, or `the {zone} of another player`"
+            raise Refused(place, "whose place it is put into is not known", hint)
         if above is not None:
             raise Refused(
                 place, "whether it comes to lie on top or at the bottom is not heard of", f"say `into the {zone}`"
