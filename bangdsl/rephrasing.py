@@ -50,6 +50,7 @@ _BOUNDS = re.compile(  # what is bound to something says less without it
     r"\b(?:when|whenever|if|while|until|unless|only|at (?:start|end|the)|before|after|during|once|each time|as)\b",
     re.IGNORECASE,
 )
+_ARTICLE = re.compile(r"(?<![\w'-])a(?= [aeio])")
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
 
 
@@ -77,6 +78,7 @@ class Rephrasing:
         entries = [entry for each in chain for entry in each.entries]
         names = {entry.id: entry.names["en"] for entry in entries}
         self.teller = Teller(table, names, {entry.id: entry.kind for entry in entries}, "en")
+        self.near = {entry.names["en"] for entry in entries if entry.effect is None or "reach" not in entry.effect.text}
         self.left = TRIES_FOR_A_SET
         self.asked_back = False  # whether the text at hand can be meant in two ways
 
@@ -199,6 +201,8 @@ class Rephrasing:
         """Whether nothing is lost, and what is stated does not hold only while a text is done."""
         if not is_faithful(spelt, found.text) or self._is_done_for_a_time(found.text):
             return False
+        if "reach is unlimited" in found.text and any(name in spelt and name not in found.text for name in self.near):
+            return False  # how far that card goes does not rest on it
         nodes = (node for ability in found.abilities for node in ability.walk())
         brief = any(isinstance(node, m.SetUp) and node.until == ("root",) for node in nodes)
         return not brief or _BRIEFLY.search(found.text) is not None
@@ -263,12 +267,14 @@ class Rephrasing:
         if any(_idle(each, played=played) for each in abilities):
             return None, 0
         still = next((each for each in check_text(entry, abilities, self.borders, self.table)), None)
+        if still is not None and still.code == "E0312":
+            return None, 0
         hint = still.hint if still is not None and still.severity == "error" else None
         return _Found(text, tuple(abilities), False, hint), 0
 
     # ---------------------------------------------------------------- telling
     def _proposed(self, source: EffectText, unit: _Unit, found: _Found, errors: list[Diagnostic]) -> list[Diagnostic]:
-        start, end, text = _changed(source.text, unit, found.text)
+        start, end, text = _changed(source.text, unit, _ARTICLE.sub("an", found.text))
         span = source.span(start, end)
         hint = f"say `{text}`" if "\n" not in text else "say it as below"
         if found.still is not None:

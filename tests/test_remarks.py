@@ -101,6 +101,13 @@ TEXTS = [
     (blue("after my phase 4: draw"), "W0305", "no turn has a phase 4, only 1, 2, 3"),
     (blue("during my phase 7: my hand-limit +4"), "W0305", "this can never count: no turn has a phase 7"),
     (brown("draw 12; skip my phase 5"), "W0306", "no turn has a phase 5"),
+    # ---- of who is out
+    (blue("before the turn of an eliminated player: draw 13"), "W0305", "who is out of the game has no turn"),
+    (blue("during the turn of an eliminated player: my reach is 6"), "W0305", "who is out of the game has no turn"),
+    (blue("when an eliminated player is shot: draw 14"), "W0305", "who is out of the game does nothing"),
+    (blue("when an eliminated player draws: draw 15"), "W0305", "who is out of the game does nothing"),
+    (blue("when the turn passes an eliminated player: that player: return"), None, ""),
+    (blue("when another player draws a card of an eliminated player: draw 16"), None, ""),
 ]
 
 

@@ -227,6 +227,20 @@ reveal my hand; if they are red: draw
     Reveal your hand. If all cards in your hand are red, draw a card.
 reveal my hand; if there is no card of them: draw
     Reveal your hand. If there are none of them, draw a card.
+choose a player; bang another player
+    Choose a player. Shoot yet another player.
+each player with fewer nuggets than me: lose 1 life
+    Each player with fewer nuggets than you have, clockwise from you, loses 1 life point.
+each player with more cards in hand than me: draw
+    Each player with more cards in hand than you have, clockwise from you, draws a card.
+bang a player with more life than the sheriff
+    Shoot a player with more life points than the Sheriff has.
+each player with fewer cards in hand than their life: draw
+    Each player with fewer cards in hand than they have life points, clockwise from you, draws a card.
+at end of my turn: the left player is an outlaw
+    At the end of your turn, the nearest player on your left is an Outlaw.
+at end of my turn: draw, the left player is a ghost
+    At the end of your turn, draw a card. The nearest player on your left is a ghost.
 """
 
 

@@ -547,6 +547,8 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ),
         ("discard a card in missed", "missed", "discard a card with missed"),
         ("bang range 0", "range 0", "bang range 1"),
+        ("draw; if it is red: draw another", "another", "draw; if it is red: draw"),
+        ("draw 2; discard another", "another", "draw 2; discard another player"),
         ("discard each 2 of my cards", "each 2", "discard 2 of my cards"),
         ("3: draw", "3", "3 players: draw"),
         (
@@ -1019,6 +1021,90 @@ def test_what_is_there_already_is_not_brought_there(card: str, effect: str, says
     assert found.code == "E0312"
     assert says in found.message
     assert found.hint is not None
+
+
+@pytest.mark.parametrize(
+    ("effect", "way"),
+    [
+        ("bang another player who is not on-strike", "bang another player but on-strike players"),
+        ("all players who are on-strike: draw", "all on-strike players: draw"),
+        ("bang each player within 2 who is cheat", "bang each cheat player within 2"),
+        ("another player pays me 1 chip or loses 1 life", "another player: give 1 chip to me or lose 1 life"),
+        ("pay 2 chips to the sheriff", "give 2 chips to the sheriff"),
+        ("draw 2; gain 1 more chip", "draw 2; gain 1 chip"),
+        ("during this turn: I may play BANG! only on cheat players", None),
+        ("until my next turn: when I become cheat: draw", "until my next turn: when I am cheat: draw"),
+        ("I am a cheat; draw 3", "`cheat` is a mark: say `I am cheat`"),
+        ("each rich player: draw", "`rich` is declared as a condition: say `if rich:`"),
+        (
+            "choose another player; that player: give 2 chips to me or I: bang that player",
+            "choose another player; that player: may give 2 chips to me; otherwise: bang that player",
+        ),
+        ("until my next turn: when I put a card into my pocket: draw", "`when a card comes into my pocket:`"),
+    ],
+)
+def test_words_of_a_set_that_stand_otherwise_are_answered(effect: str, way: str | None, tmp_path: Path) -> None:
+    folder = tmp_path / "words"
+    folder.mkdir()
+    marks = "marks: {on-strike: without tools, cheat: caught}, zones: {pocket: {each: player, means: a pocket}}"
+    words = "tokens: {chip: a chip}, conditions: {rich: I have at least 5 chips}"
+    (folder / "set.yml").write_text(f"set: words\nneeds: [base]\nwords: {{{words}, {marks}}}\n")
+    text = f"probe: {{border: brown, copies: 9♣, effect: {json.dumps(effect)}}}\n"
+    (folder / "cards.yml").write_text(text, encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert found.hint is not None
+    if way is not None:
+        assert way in found.hint
+
+
+@pytest.mark.parametrize(
+    ("effect", "way"),
+    [
+        ("when I draw a pair: draw", "`when I discard 2 cards, if they are a pair: …`"),
+        ("when another player discards 2 cards of the same suit: draw", "if they are"),
+        ("when I draw 3 cards in sequence: draw", "if they are"),
+        ("when I would discard a pair: draw", "if they are"),
+        ("at start of my turn, if I discarded a pair since my last turn: draw", "if they are"),
+        ("when I play a pair: draw", "of the same"),
+        ("when a pair is discarded: draw", "of the same"),
+        ("when I am shot by a pair: draw", "of the same"),
+        ("when I am targeted by a pair: draw", "of the same"),
+        ("at start of my turn: draw the pair that was discarded last", "of the same"),
+        ("each pair in play has: discard this = draw", "of the same"),
+    ],
+)
+def test_cards_of_an_event_are_looked_at_one_by_one(effect: str, way: str, tmp_path: Path) -> None:
+    folder = tmp_path / "pairs"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: pairs\nneeds: [base]\n")
+    text = f"probe: {{life: 4, effect: {json.dumps(effect)}}}\n"
+    (folder / "cards.yml").write_text(text, encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0312"
+    assert "looked at by itself" in found.message
+    assert found.hint is not None
+    assert way in found.hint
+
+
+@pytest.mark.parametrize(
+    ("effect", "way"),
+    [
+        ("put this onto the deck = draw 2", "behind the rest"),
+        ("when I am shot: put this onto the deck = missed", "behind the rest"),
+        ("during my turn: give this to another player = draw", "behind the rest"),
+        ("discard this = draw 2", "leave it out"),
+    ],
+)
+def test_a_card_that_is_played_is_not_its_own_price(effect: str, way: str, tmp_path: Path) -> None:
+    folder = tmp_path / "price"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: price\nneeds: [base]\n")
+    text = f"probe: {{border: brown, copies: 9♣, effect: {json.dumps(effect)}}}\n"
+    (folder / "cards.yml").write_text(text, encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert (found.code, found.message) == ("E0312", "a card that is played is not its own price")
+    assert found.hint is not None
+    assert way in found.hint
 
 
 @pytest.mark.parametrize(

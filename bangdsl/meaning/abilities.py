@@ -843,7 +843,11 @@ class Abilities(Hung):
         with self.reading(form.grant, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
-        if words.zone != "play zone" or words.owner is not None or words.source is not None:
+            self.one_by_one(words, form.grant)
+        if words.owner is not None:
+            hint = "leave out whose: `each weapon in play has: …`; of mine alone say when: `during my turn: … = …`"
+            raise Refused(form.grant, "a use is given to all such cards, and to their owners", hint)
+        if words.zone != "play zone" or words.source is not None:
             raise Refused(form.grant, "a use is given to cards in play", "say `each green card in play has:`")
         acts = acts_of(steps) if own else ()
         return m.Grants(tuple(words.tests), steps, tuple(asked), self._costs(steps), own, acts, span=form.span_of.span)

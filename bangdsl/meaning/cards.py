@@ -234,6 +234,7 @@ class Cards(Players):
             return replace(found, source=m.Recalled(past))
         if r.take_word("the") is None:
             raise Refused(r.node, "whichever it was last is one", "say `the card that … last`")
+        self.one_by_one(found, r.node)
         last = m.LastTo(past, "card", "card", self._before_it(past, scope), scope.head)
         return replace(found, tests=[], single=last)  # what it was it was then
 

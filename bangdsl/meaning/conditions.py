@@ -814,7 +814,7 @@ class Conditions(Polls):
         if self.is_rank(value):
             return relation, self.letter(value)
         if not isinstance(value, (n.Thing, *CALCULATED)) or self.type_of(value, scope) in ("player", "card", "role"):
-            hint = "say `is 2`, `is at least 2`, `is higher than my reach`; of several, `is 1 or my life is 2`"
+            hint = "say with what: `is 2`, `higher than 7`, `higher than the rank of that card`; `is 1 or my life is 2`"
             raise Refused(right, "a number is compared with a number", hint)
         return relation, self.number(value, scope)
 

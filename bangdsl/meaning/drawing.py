@@ -48,6 +48,8 @@ class Drawing(Taking):
             hint = f"say `{number} cards of …`; or `{number} other players`, for a card of each"
             raise Refused(found, "cards, or players?", hint)
         words = found.quantity.words if isinstance(found, n.Thing) and found.quantity is not None else ()
+        if words == ("another",) and isinstance(found, n.Thing) and found.noun is None:
+            raise Refused(found, "another card, or a card of another player?", "say `a card` or `another player`")
         if self.noun(found) == "others" and "the" in words and scope.them is not None and scope.them.type == "card":
             hint = "say `the rest` of the cards, or `all-others` for a card of each other player"
             raise Refused(found, "the other cards, or a card of each other player?", hint)

@@ -530,6 +530,7 @@ class Events(Conditions):
             self._another(r, words, found.scope)
             self._card_slots(words, node, found)
             several = number is not None and (number > 1 or bool(relation))
+            several = several or (r.plural and r.word == "card" and _bare(r.node, event))
             if number is not None and several:
                 self._counted(node, number, relation, words, found)
             elif relation:
@@ -550,6 +551,7 @@ class Events(Conditions):
                 words = self._card_words(r, scope)
                 self._one_of_these(r)
                 self._another(r, words, scope)
+                self.one_by_one(words, node)
                 return words
         each = [self._any_of_these(thing, scope) for thing in self.each_of(node)]
         first = each[0]
@@ -558,7 +560,6 @@ class Events(Conditions):
             raise Refused(node, "whose are the others, and where do they lie?", hint)
         ways = []
         for words in each:
-            self.one_by_one(words, node)
             if words.source is not None or words.top:
                 raise Refused(node, "these cards cannot be waited for", "say which by what they are")
             ways.append((*((m.Is(words.single),) if words.single is not None else ()), *words.tests))
@@ -661,7 +662,8 @@ class Events(Conditions):
             raise Refused(place, "onto which card or player is not known of this event", "leave it out, or say a place")
         zone, owner = self.zone(place, found.scope)
         if owner is not None:
-            raise Refused(place, "whose place it is put into is not known", "say the place alone")
+            hint = f"say `when a card comes into my {zone}:`, or `the {zone} of another player`"
+            raise Refused(place, "whose place it is put into is not known", hint)
         if above is not None:
             raise Refused(
                 place, "whether it comes to lie on top or at the bottom is not heard of", f"say `into the {zone}`"
@@ -1161,3 +1163,9 @@ MOMENTS = ("before turn", "at start of turn", "at end of turn", "after turn")
 
 def replace_owner(words: CardWords) -> CardWords:
     return replace(words, owner=None)
+
+
+def _bare(node: n.Thing, event: n.Event) -> bool:
+    """`when I draw cards`: all of them, as where nothing is said of them; not from somebody, for whose they are."""
+    said = node.quantity is not None or node.adjectives or node.where
+    return not said and not any(arg.prep == "from" for arg in event.args)

@@ -127,6 +127,8 @@ def check_own(source: SetSource, table: WordTable) -> Iterator[Diagnostic]:
             what = next((f"{problem.message}" for problem in problems), "")
             if tree is not None and own.cls in ("adjective", "noun") and not _describes(tree):
                 what = "it is no player and no card"
+                if isinstance(tree, n.Thing) and tree.noun is not None:
+                    what = "how many they are, and which of them, is said where the word is used"
             if what:
                 circle = next((problem for problem in problems if problem.code == "E0313"), None)
                 if circle is not None:
@@ -285,6 +287,10 @@ def check_text(
         if any(_begins(each) < _begins(bare) for each in abilities):
             hint += "; what belongs to the sentence before is joined to it with `,`, or stands with it in a block"
         yield Diagnostic("E0309", message, bare.span, hint)
+    for cost in _own_price(bare) if bare is not None and done and border not in borders.laid else ():
+        hint = "say it behind the rest: `draw 2, put this onto the deck`"
+        hint = "leave it out: it is discarded anyway" if cost.act == "discard" else hint
+        yield Diagnostic("E0312", "a card that is played is not its own price", cost.span, hint)
     for ability in abilities if done and border not in borders.laid else ():
         if not _holds_anywhere(ability):
             message = f"this holds only in play, where {_a(border or '')} card never lies"
@@ -317,6 +323,14 @@ def check_text(
 
 def _begins(ability: m.Ability) -> tuple[int, int]:
     return ability.span.line, ability.span.column
+
+
+def _own_price(text: m.Text) -> Iterator[m.Do]:
+    """Where a card is paid for with itself: it lies nowhere yet then, and its border says where it goes."""
+    for pay in (each for each in text.walk() if isinstance(each, m.Pay) and each.how == "ordered"):
+        for cost in pay.cost:
+            if isinstance(cost, m.Do) and m.This() in (cost.slot("card"), cost.slot("cards")):
+                yield cost
 
 
 def _holds_anywhere(ability: m.Ability) -> bool:

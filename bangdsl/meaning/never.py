@@ -16,6 +16,10 @@ from bangdsl.meaning import nodes as m
 
 ENDLESS: Final = 10**9
 ITSELF: Final = "it would have to be so and not be so"
+NO_TURN: Final = "who is out of the game has no turn"
+IS_OUT: Final = m.Not((m.InGame(),))
+OUT: Final = "who is out of the game does nothing and is not shot"
+ALIVE: Final = {"draw": "doer", "play": "doer", "use": "doer", "bang": "object"}  # of whom it is
 NOBODY: Final = "nobody is another player than himself"
 Range = tuple[int, int]
 
@@ -82,6 +86,8 @@ def _impossible(condition: m.Condition, known: Declared) -> str | None:
             return _never_so(tests, known) or (_mine(tests) if isinstance(what, m.Me) else None)
         case m.SomeAre(among, tests):
             return why_nobody(among, known, tests)
+        case m.During(whose, outside=False) if IS_OUT in whose:
+            return NO_TURN
         case m.AnyTrue(ways):
             reasons = [why_never([way], known) for way in ways]
             return reasons[0] if reasons and all(reasons) else None
@@ -90,6 +96,16 @@ def _impossible(condition: m.Condition, known: Declared) -> str | None:
 
 def _mine(tests: Sequence[m.Test]) -> str | None:
     return ITSELF if m.Not((m.Is(m.Me()),)) in tests else None
+
+
+def why_out(pattern: m.Pattern) -> str | None:
+    """Why this never happens to somebody who is out of the game."""
+    slot = ALIVE.get(pattern.verb, "doer" if pattern.verb.split()[0] in ("before", "at", "after") else None)
+    for each in pattern.conditions:
+        match each:
+            case m.That(m.Slot("event", name), tests) if name == slot and IS_OUT in tests:
+                return OUT if pattern.verb in ALIVE else NO_TURN
+    return None
 
 
 # ---------------------------------------------------------------- numbers

@@ -19,7 +19,7 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.check import UNNEEDED, on_entries
 from bangdsl.meaning.circles import Told, can_feed, circles
 from bangdsl.meaning.lint import apart
-from bangdsl.meaning.never import Declared, why_never, why_nobody
+from bangdsl.meaning.never import Declared, why_never, why_nobody, why_out
 
 ON_READING: Final = ("W0302", "W0303", "W0304")  # told wherever texts are compiled
 ON_LOOKING: Final = ("W0305", "W0306", "W0307", "W0308", "W0309", "W0310", "W0312")  # told by these
@@ -143,7 +143,7 @@ class Remarks:
                     or next((why for aim in aims if (why := why_nobody(aim.of, known)) is not None), None)
                 )
             case m.Trigger():
-                reasons = [why_never(pattern.conditions, known) for pattern in ability.patterns]
+                reasons = [why_never(each.conditions, known) or why_out(each) for each in ability.patterns]
                 return reasons[0] if reasons and all(reasons) else None
             case m.NumberIs(stat, conditions=conditions) if stat in ASKED_IN:
                 phase, me = ASKED_IN[stat], m.Is(m.Me())

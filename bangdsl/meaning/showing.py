@@ -146,7 +146,8 @@ class Showing(Placing):
         elif not isinstance(pick, m.Every) and isinstance(source, m.InPile):
             raise Refused(found, "off a pile the top cards are lifted", "say how many, and shuffle it first")
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="there")
-        if not isinstance(source, m.InPile):
+        picked = isinstance(pick, m.Chosen) and isinstance(source, m.OwnPile) and source.seen
+        if picked or not isinstance(source, m.InPile):
             if not isinstance(pick, m.Every):
                 return self._show_some(node, found, described, to, before, scope)
             them = replace(them, where="held", holder=getattr(source, "of", None), seen=to or m.Nobody())

@@ -357,7 +357,7 @@ class Taking(Steps):
     def choose_card(
         self, node: n.Node, found: m.Description, scope: Scope, ask: str = "card"
     ) -> tuple[m.Choose, m.Ref, Scope]:
-        aim = self.known_before(found, scope) and not isinstance(found.source, m.Hand)
+        aim = self.known_before(found, scope) and not isinstance(found.source, m.Hand | m.Held)
         place = place_of(found.source)
         pile = isinstance(place, m.InPile) and not isinstance(place, m.OwnPile)
         if isinstance(place, m.OwnPile) and not place.seen and place is found.source:

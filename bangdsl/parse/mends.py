@@ -142,7 +142,7 @@ def _costs(line: str, table: WordTable) -> Iterator[str]:
             yield _replaced(line, found, " = ")
     for found in re.finditer(r": (?=(\w[\w!-]*))", line):
         before = line[: found.start()].rsplit(":", 1)[-1].split()
-        if before and table.classes.get(before[0]) == "VERB":
+        if before and table.classes.get(before[0]) == "VERB" and before[-2:] not in (["or", "I"], ["or", "they"]):
             yield _replaced(line, found, " = ")
 
 

@@ -73,7 +73,7 @@ def _parsed(source: EffectText, table: WordTable, start: str) -> tuple[n.Node | 
     except Faults as faults:
         return None, [_diagnostic(source, fault) for fault in faults.faults]
     except Unexpected as error:
-        return None, [_diagnostic(source, _bracket(error.token, tokens) or _unexpected(error, tokens))]
+        return None, [_diagnostic(source, _bracket(error.token, tokens) or _unexpected(error, tokens, table))]
     except _Misplaced as error:
         return None, [Diagnostic(error.fault.code, error.fault.message, error.span, error.fault.hint)]
     assert isinstance(effect, n.Node)
@@ -107,7 +107,7 @@ def _bracket(wrong: Token, tokens: list[Token]) -> Fault | None:
 
 
 # What a designer most likely did, by the class of the token that cannot stand there and what was expected.
-def _unexpected(error: Unexpected, tokens: list[Token]) -> Fault:
+def _unexpected(error: Unexpected, tokens: list[Token], table: WordTable) -> Fault:
     token = error.token
     line, column = token.line or 1, token.column or 1
     text = str(token).strip()
@@ -122,6 +122,7 @@ def _unexpected(error: Unexpected, tokens: list[Token]) -> Fault:
     )
     place = next((i for i, each in enumerate(tokens) if each is token), len(tokens))
     previous = next((each for each in reversed(tokens[:place]) if each.type not in ("_NL", "_DEDENT")), None)
+    can = _of_a_set(token, previous, table) or can
     if token.type in ("_NL", "$END", "_DEDENT"):
         if previous is not None and previous.type == "_PAYS":
             return Fault("E0204", "nothing follows the `=`", line, column, 1, "say what the cost buys")
@@ -149,6 +150,15 @@ def _unexpected(error: Unexpected, tokens: list[Token]) -> Fault:
         )
     length = max(len(text), 1)
     return Fault("E0205", f"`{text or 'this'}` cannot stand here", line, column, length, can)
+
+
+def _of_a_set(token: Token, previous: Token | None, table: WordTable) -> str | None:
+    """What a set declares as one kind of word and says as if it were another."""
+    if token.type == "OWN_COND":
+        return f"`{token}` is declared as a condition: say `if {token}:`; players and cards are told by adjectives"
+    if previous is not None and previous.type == "ADJ" and str(previous) in table.marks:
+        return f"`{previous}` is a mark: say `I am {previous}`, `a {previous} player`, or declare a noun for who has it"
+    return None
 
 
 class _Builder:

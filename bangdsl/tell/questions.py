@@ -18,7 +18,7 @@ ONE: Final = m.Const(1)
 UNSAID: Final = (m.Able, m.Allows)
 SOMEBODY: Final = m.Missing(negated=True)
 DENIED: Final = {"==": "!=", "!=": "==", ">": "<=", "<=": ">", "<": ">=", ">=": "<"}
-OWNED: Final = (m.Hand, m.InPlay, m.Held, m.UsableAs, m.WithVerb)
+OWNED: Final = (m.Hand, m.InPlay, m.Held, m.OwnPile, m.UsableAs, m.WithVerb)
 SUBJECTS: Final = {"player": "of_tests", "a": "a_tests", "b": "b_tests"}
 
 
@@ -86,6 +86,13 @@ class Questions:
             return False
         return any(plain(getattr(value, "of", value)) == plain(step.ref) for _, value in act.slots)
 
+    def is_marked_for_good(self, step: m.Each) -> bool:
+        """`another player is wanted`: all that is said of somebody is what he is."""
+        match step.steps:
+            case (m.SetUp((m.Marks() | m.TakesRole(),), ("for good" | "stays", *_)),):
+                return True
+        return False
+
     def is_told_later(self, step: m.Step, steps: Sequence[m.Step]) -> bool:
         """A choice that the step behind it tells of: `shoot another player`."""
         if not isinstance(step, m.Choose | m.PickSome):
@@ -100,7 +107,8 @@ class Questions:
             return False
         between = steps[at + 1 : steps.index(behind)]
         choices = [s for s in between if isinstance(s, m.Choose | m.PickSome) and self.is_told_later(s, steps)]
-        return any(plain(one) == plain(step.ref) for choice in choices for one in choice.of.walk())
+        within = [part for each in choices for part in (each.of.source, *each.of.tests) if not isinstance(part, m.Not)]
+        return any(plain(one) == plain(step.ref) for part in within for one in part.walk())
 
     def is_bound(self, name: m.Single) -> bool:
         """Has it a meaning already? Then it gets a new one, in the next round of a loop."""
@@ -399,7 +407,7 @@ class Questions:
             case m.Opposite(inner):
                 return self.is_having(inner)
             case m.AllOf(conditions) | m.AnyTrue(conditions):
-                return all(map(self.is_having, conditions))
+                return all(map(self.is_having, self.beyond_being_there(conditions)))
             case m.Compared(m.Tokens(_, m.Subject())) | m.Compared(m.Stat("wounds", m.Subject())):
                 return True
             case m.Compared(m.Count(m.Description(source))) | m.SomeAre(m.Description(source), ()):
