@@ -601,6 +601,26 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "any number",
             "choose up to (my hand) cards in hand; discard them",
         ),
+        (
+            "choose 2 cards in hand, discard the rest",
+            "the rest",
+            "choose 2 cards in hand, discard all cards in hand but them",
+        ),
+        (
+            "choose 2 other players, draw a card of each of them",
+            "each",
+            "choose 2 other players, draw those players",
+        ),
+        (
+            "choose 2 other players, draw a card in play of them",
+            "them",
+            "choose 2 other players, draw a card in play of 1 of them",
+        ),
+        (
+            "choose 2 other players, discard their weapon in play",
+            "their",
+            "choose 2 other players, those players: discard their weapon in play",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
@@ -667,7 +687,7 @@ def test_what_plays_otherwise_reads_otherwise(effect: str, other: str, tmp_path:
         "once during my turn: repeat: gain 1 dust or stop",
         "once during my turn: all by turns: gain 1 dust or stop",
         "at start of my turn: all by turns: draw or stop",
-        "at start of my turn: repeat: all by turns: gain 1 dust or stop",
+        "at start of my turn: repeat: gain 1 dust or stop, all by turns: gain 1 dust or stop",
         "at start of my turn: 999999 times: all: all: gain 1 dust",
         "any time: if another player has 4 cards: my distance +1",
         "when I gain dust: gain 1 dust",

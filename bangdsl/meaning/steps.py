@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.events import Events
-from bangdsl.meaning.folds import is_one
+from bangdsl.meaning.folds import is_one, stops
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE
@@ -212,7 +212,7 @@ class Steps(Events):
                 return self._repeat(head, parts, scope)
             case n.Times():
                 count = self.number(head.amount, scope) if head.amount is not None else m.Const(head.number or 0)
-                inner = replace(scope, loop=False)
+                inner = replace(scope, loop=True)
                 return self._loop(parts, inner, lambda steps: m.Rounds(count, steps, span=head.span))
             case n.Cost():
                 return self._pay(head, parts, scope, "asked" if scope.nested else "ordered", top=top)
@@ -234,14 +234,13 @@ class Steps(Events):
 
     def _ends(self, head: n.Node, steps: Sequence[m.Step]) -> None:
         """A `repeat` or `by turns` must have a way out."""
-        inside = [each for step in steps for each in step.walk()]
-        if not any(isinstance(x, m.Offer | m.Pay) or (isinstance(x, m.Do) and x.act == "stop") for x in inside):
+        if not stops(steps) and not any(isinstance(x, m.Offer | m.Pay) for step in steps for x in step.walk()):
             hint = "say `stop` where it ends, or `may`, or a cost before a `=`"
             raise Refused(head, "nothing ever ends this", hint, "E0308")
 
     def _ended(self, head: n.Node, steps: tuple[m.Step, ...], scope: Scope) -> tuple[m.Step, ...]:
         """A `repeat` or `by turns` without a `stop` is over when what may be done in it is not done, or cannot be."""
-        if any(isinstance(x, m.Do) and x.act == "stop" for step in steps for x in step.walk()):
+        if stops(steps):
             return steps
         stop = m.Do("stop", "stop", scope.doer, span=head.span)
         offers = [i for i, step in enumerate(steps) if any(isinstance(x, m.Offer | m.Pay) for x in step.walk())]
@@ -494,7 +493,7 @@ class Steps(Events):
         needs = self.payable(cost, head)
         bound = replace(scope, bound=inner.bound, it=inner.it, aimed=inner.aimed, them=inner.them, named=inner.named)
         if how != "ordered":
-            bound = self._inside(bound)
+            bound = replace(self._inside(bound), loop=bound.loop or how == "again")
         steps, after = self.body(parts, bound, top=top)
         self.lay_on_it(cost, steps)
         pay = m.Pay(scope.doer, cost, steps, how, needs, span=head.span)
@@ -502,9 +501,10 @@ class Steps(Events):
 
     def _may(self, node: n.May, scope: Scope, otherwise: n.Opened | None) -> Lowered:
         self.somebody(node, scope)
-        steps, _ = self.body([node.step], replace(self._inside(scope), willing=True))
+        steps, said = self.body([node.step], replace(self._inside(scope), willing=True))
         other = self._otherwise(otherwise, scope)
-        return (m.Offer(scope.doer, steps, other, self.needs_of(steps), span=node.span),), scope
+        offer = m.Offer(scope.doer, steps, other, self.needs_of(steps), span=node.span)
+        return (offer,), replace(scope, parted=said.parted)
 
     def _improves(self, node: n.Node) -> bool:
         """A sentence that is paid for when its card is played: `repeat: COST = …`, `may pay … and …`."""
@@ -883,8 +883,7 @@ class Steps(Events):
     def _each_card(self, head: n.Subject, parts: Sequence[n.Node], scope: Scope) -> Lowered:
         found = self.cards(head.thing, scope, where=m.InPlay())
         card = m.Ref(self.fresh("card"), "card", known=True)
-        inner = replace(self._inside(scope), loop=False)
-        steps, _ = self.body(parts, replace(inner.bind(card, "card"), it=card))
+        steps, _ = self.body(parts, replace(self._inside(scope).bind(card, "card"), it=card))
         if not any(each == card for step in steps for each in step.walk()):
             raise Refused(
                 head.thing, "what is done has nothing to do with these cards", "say `it`, or players: `all: …`"
