@@ -617,6 +617,32 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "choose 2 other players, draw a card in play of 1 of them",
         ),
         (
+            "draw, if I have a weapon in play: discard it",
+            "it",
+            "draw, if I have a weapon in play: discard that weapon",
+        ),
+        (
+            "give a card from hand to another player, if they have a weapon in play: discard it",
+            "it",
+            "give a card from hand to another player, if they have a weapon in play: discard that weapon",
+        ),
+        (
+            "discard a card from hand, if another player has a weapon in play: draw it",
+            "it",
+            "discard a card from hand, if another player has a weapon in play: draw that card",
+        ),
+        (
+            "choose another player, each other player: draw",
+            "each",
+            "choose another player, others but that player: draw",
+        ),
+        (
+            "draw a card of another player; each other player: draw",
+            "each",
+            "draw a card of another player; all-others: draw",
+        ),
+        ("choose all outlaws; draw", "all outlaws", "choose all outlaws; they: draw"),
+        (
             "choose 2 other players, discard their weapon in play",
             "their",
             "choose 2 other players, those players: discard their weapon in play",

@@ -299,8 +299,8 @@ class Players(Things):
         if r.word in ("all-others", "others", "reach", "range") and r.says("another"):
             raise Refused(r.node.quantity or r.node, f"`{r.word}` means other players already", "leave out `another`")
         if r.word in ("all-others", "others"):
-            if r.says("the") and not scope.than:
-                self._others_than_all_but_me(r, scope)
+            if r.word == "others" and r.says("the", "all") and not scope.than:
+                self._others_than_all_but_me(r, scope, called=r.says("the"))
             return m.Others(self.other_than(r.node, scope))
         if r.word == "reach":
             return m.InReach(self.reckoned_from(r.node, scope))
@@ -322,6 +322,8 @@ class Players(Things):
         if tells_who_is_out(r.node.told):
             return m.Seats()
         if r.says("another") or r.take_adjective("other"):
+            if r.says("each", "all") and not scope.than:
+                self._others_than_all_but_me(r, scope)
             return m.Others(self.other_than(r.node, scope))
         return m.Everyone(scope.me)
 
@@ -338,14 +340,16 @@ class Players(Things):
         besides = "another" in words or self.noun(node) in ("others", "all-others")
         return replace(scope, than=(scope.doer, player) if besides and not scope.nobody else (player,))
 
-    def _others_than_all_but_me(self, r: Reading, scope: Scope) -> None:
-        """`choose a player; bang the others`: is he one of them?"""
+    def _others_than_all_but_me(self, r: Reading, scope: Scope, *, called: bool = False) -> None:
+        """`choose a player; bang the others`: is he one of them? `called`: and who was not chosen, but spoken of?"""
         several = scope.them is not None and scope.them.type == "player"
         spoken = scope.get("player", "they")
+        if not several and not called and not isinstance(spoken, m.Ref):
+            return
         if several or (spoken is not None and spoken != scope.doer):
             besides = "those players" if several else "that player"
             hint = f"say `all-others` of all but me, or `others but {besides}`"
-            raise Refused(r.node, "other than whom?", hint)
+            raise Refused(r.node, f"other than me alone, or than {besides}, too?", hint)
 
     def other_than(self, node: n.Node, scope: Scope) -> m.Single:
         """Than whom others are others: in an event than whom it is said of, else than who acts."""

@@ -290,9 +290,14 @@ class Steps(Events):
             known = scope.it is not None and not isinstance(scope.it, m.FirstOf)
             return self._card_asked_for(asked.left, scope) if not known and any(spoken_of) else ((), scope)
         thing = asked.right if isinstance(asked, n.Have) else asked.thing if isinstance(asked, n.There) else None
-        if thing is None or (isinstance(asked, n.Have) and whose is None):
+        if thing is None:
             return (), scope
-        return self._thing_asked_for(thing, whose, parts, scope)
+        names = set(self.names)
+        steps, inner = self._thing_asked_for(thing, whose, parts, scope)
+        if isinstance(asked, n.Have) and whose is None:  # nobody knows whose: nothing can be meant but what was before
+            self.names = names
+            return (), scope
+        return steps, inner
 
     def _asked_of(self, asked: n.Node, scope: Scope) -> tuple[m.Single | None, Scope]:
         """Of whom it is asked: `if the left player is wanted: that player: draw`."""
@@ -357,7 +362,8 @@ class Steps(Events):
         pronoun, those = self._said_of_cards(parts, scope)
         known = scope.it is not None and not isinstance(scope.it, m.FirstOf)
         by_name = any(self.noun(x) == self.noun(thing) != "card" for x in those)
-        lightly = known and described and isinstance(scope.it, m.Ref) and scope.it.light
+        light = isinstance(scope.it, m.Ref) and scope.it.light
+        lightly = known and described and light
         if not (by_name or pronoun or (those and (lightly or not known))):
             return (), scope
         words = thing.quantity.words if isinstance(thing, n.Thing) and thing.quantity is not None else ()
@@ -373,14 +379,17 @@ class Steps(Events):
         elif whose is not None:
             return (), scope
         noun = self.noun(thing)
-        if known and noun == "card" and (lightly or (described and pronoun and isinstance(scope.it, m.Slot))):
+        moved = light or isinstance(scope.it, m.Slot)
+        if known and not (described or by_name or moved):
+            return (), scope  # what was chosen or shown is still spoken of
+        if known and noun == "card" and (lightly or (pronoun and (described or moved))):
             hint = "say again what it is: `X with a red card in hand: discard a red card from hand`"
             raise Refused(pronoun or those[0], "the card that they have, or what was spoken of before?", hint)
-        if known and (noun == "card" or not (described or by_name or isinstance(scope.it, m.Slot))):
-            return (), scope  # what a step spoke of is still spoken of
         if known and pronoun is not None and not (described and by_name):
-            hint = f"say `that {noun}`, or call what was spoken of before by its name"
+            hint = f"say `that {noun}`, or call what was spoken of before by its name, or `that card`"
             raise Refused(pronoun, f"`it`: the {noun}, or what was spoken of before?", hint)
+        if known and noun == "card":
+            return (), scope
         choose, ref, after = self.choose_card(thing, found, scope)
         return (choose,), replace(scope.bind(ref, noun), aimed=after.aimed) if known else after
 
@@ -1075,8 +1084,12 @@ class Steps(Events):
             case (m.Do("move tokens") as begin, *_) if isinstance(begin.slot("sources"), m.Single):
                 theirs = m.Tokens(begin.slot("token"), begin.slot("sources"))
                 return (m.Holds(m.Compared(theirs, ">", m.Const(0))),)
-            case (m.Do("pay") as begin, *_):
-                return (m.CanPay(begin),)
+            case (m.Do("pay" | "play as") as begin, *_):
+                return (m.CanPay(begin), *there_is_some(begin))
+            case (m.Do("draw") as begin, *_) if begin.slot("pile") is not None:
+                return (found_of(m.Description(begin.slot("pile"))),)
+            case (m.Do("lose") as begin, *_) if begin.slot("token") != "life":
+                return (m.Holds(m.Compared(m.Tokens(begin.slot("token"), begin.doer), ">", m.Const(0))),)
             case (m.Do("draw of" | "discard of" as act) as begin, *_):
                 able = "draw" if act == "draw of" else "discard"
                 return (m.Holds(m.That(begin.slot("player"), (m.Able(able, begin.doer),))),)
@@ -1184,6 +1197,13 @@ def _owners_of_taken(step: m.Step, later: Sequence[m.Step]) -> Iterator[tuple[m.
         of = each.value.among.source if isinstance(each, m.Let) and isinstance(each.value, m.FirstOf) else None
         if isinstance(each, m.Let) and isinstance(of, m.Those) and of.ref.name in taken:
             yield m.OwnerOf(each.ref), taken[of.ref.name]
+
+
+def there_is_some(step: m.Do) -> Iterator[m.Need]:
+    """`pay all my chips`: of all that somebody has there must be some."""
+    count = step.slot("count")
+    if isinstance(count, m.Tokens):
+        yield m.Holds(m.Compared(count, ">", m.Const(0)))
 
 
 def found_of(cards: m.Description) -> m.CanFind:
