@@ -641,6 +641,13 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "each",
             "draw a card of another player; all-others: draw",
         ),
+        ("bang another player, its owner: draw", "its", "bang another player, I: draw"),
+        ("bang another player, if its suit is ♥: draw", "its", "bang another player, if the suit of this is ♥: draw"),
+        (
+            "the sheriff: choose an outlaw, they: lose 1 life",
+            "they",
+            "the sheriff: choose an outlaw, that player: lose 1 life",
+        ),
         ("choose all outlaws; draw", "all outlaws", "choose all outlaws; they: draw"),
         (
             "choose 2 other players, discard their weapon in play",

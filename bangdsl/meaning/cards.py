@@ -324,7 +324,7 @@ class Cards(Players):
                 hint = "name the card, or choose it first: `choose a card in hand, put it onto the deck, …`"
                 raise Refused(r.node, "`it` has nothing to refer to", hint, "E0303")
             self._not_blurred(r, it, scope)
-            return CardWords([], single=it)
+            return CardWords([], single=self.no_shot(r.node, it))
         if r.word == "them":
             return CardWords([], source=m.Those(self._them(r, scope)))
         raise Refused(r.node, f"`{r.word}` is no card")
@@ -519,7 +519,7 @@ class Cards(Players):
         if isinstance(card, m.This) and self.on_characters:
             hint = "speak of a card before: `when I am shot by a BANG!: …`; or say which: `as that BANG!`"
             raise Refused(node, "a character has no rank and no suit", hint)
-        return card
+        return self.no_shot(node, card)
 
     def _named(self, node: n.Node, what: str, scope: Scope, printed: bool) -> m.Test:
         if scope.named is None:

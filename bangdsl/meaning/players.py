@@ -163,7 +163,7 @@ class Players(Things):
             hint = f"say `the {party}`" if party else hint
             raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", hint, "E0303")
         if scope.two and found == scope.get("player"):
-            hint = "in the sentence before, `X: …, they: …` is who acts, `X: …, that player: …` the other"
+            hint = "say it in the sentence before: `X: …, that player: …` is the other; what who acts does comes first"
             raise Refused(r.node, "which of the two players?", hint)
         if isinstance(found, m.Ref) and found.many:
             return _of_these(m.Description(m.Those(found), tests=self._narrowing(r, scope), type="player"))
@@ -214,6 +214,7 @@ class Players(Things):
             card = card or scope.it or scope.this
             if card is None:
                 raise Refused(r.node, f"the {noun} of what?", f"say `the {noun} of that card`")
+            card = self.no_shot(r.node, card)
             if noun == "owner" and scope.what in MOVING and card == m.Slot("event", "card", "card", known=True):
                 return m.Slot("event", "owner", "player")
             return m.OwnerOf(card) if noun == "owner" else m.LaidBy(card)

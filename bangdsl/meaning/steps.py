@@ -711,6 +711,9 @@ class Steps(Events):
         scope: Scope,
     ) -> Lowered:
         noun = self.noun(head.thing)
+        if noun == "they" and found == scope.doer and scope.get("player", "they") not in (None, scope.doer):
+            hint = "say `that player: …` of the one spoken of; of who acts leave out `they:`"
+            raise Refused(head.thing, "who acts, or who was spoken of since?", hint)
         before: tuple[m.Step, ...] = ()
         doer = found
         if not isinstance(found, m.Ref | m.Slot | m.Me):
