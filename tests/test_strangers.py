@@ -648,6 +648,18 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "they",
             "the sheriff: choose an outlaw, that player: lose 1 life",
         ),
+        ("heal my life", "my life", "heal my wounds"),
+        ("another player: heal their life", "their life", "another player: heal their wounds"),
+        (
+            "choose another player, choose 2 other players, bang that player",
+            "that player",
+            "choose another player, choose 2 other players, bang those players",
+        ),
+        (
+            "choose 2 other players, bang 1 of them, heal the other player",
+            "the other",
+            "choose another player, bang that player, choose another player, heal that player",
+        ),
         ("choose all outlaws; draw", "all outlaws", "choose all outlaws; they: draw"),
         (
             "choose 2 other players, discard their weapon in play",

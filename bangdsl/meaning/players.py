@@ -157,6 +157,7 @@ class Players(Things):
         word = r.take_word("that", "those")
         said = self._player_nouns(r)
         found = scope.get(r.word) or (scope.get("player") if not said else None)
+        found = self._one_or_several(word, found, r, scope)
         if found is None or (isinstance(found, m.Ref) and found.type != "player"):
             party = self._party(scope)
             hint = f"`a {r.word}` picks one; of whom something is so, say it of them: `all players with 1 life: …`"
@@ -170,6 +171,20 @@ class Players(Things):
         tests = self._narrowing(r, scope)
         if tests:
             return m.FirstOf(m.Description(m.Together((found,)), tests=tests, type="player"))
+        return found
+
+    def _one_or_several(self, word: str | None, found: m.Single | None, r: Reading, scope: Scope) -> m.Single | None:
+        """`that player` is one, `those players` are several: though others were spoken of last."""
+        if found is None or word not in ("that", "those"):
+            return found
+        several = isinstance(found, m.Ref) and found.many
+        if word == "those" and not several:
+            if scope.them is not None and scope.them.type == "player" and r.word == "player":
+                return scope.them
+            raise Refused(r.node, f"`those {r.word}s` are several, or is one meant?", f"say `that {r.word}`")
+        if word == "that" and several:
+            hint = f"say `those {r.word}s`, `1 of those {r.word}s`"
+            raise Refused(r.node, f"`that {r.word}` is one, or are several meant?", hint)
         return found
 
     def _party(self, scope: Scope) -> str:
@@ -323,8 +338,7 @@ class Players(Things):
         if tells_who_is_out(r.node.told):
             return m.Seats()
         if r.says("another") or r.take_adjective("other"):
-            if r.says("each", "all") and not scope.than:
-                self._others_than_all_but_me(r, scope)
+            self._which_others(r, scope)
             return m.Others(self.other_than(r.node, scope))
         return m.Everyone(scope.me)
 
@@ -340,6 +354,14 @@ class Players(Things):
         words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
         besides = "another" in words or self.noun(node) in ("others", "all-others")
         return replace(scope, than=(scope.doer, player) if besides and not scope.nobody else (player,))
+
+    def _which_others(self, r: Reading, scope: Scope) -> None:
+        """`each other player`, `the other player`: behind one who was chosen, or of two?"""
+        if r.says("each", "all") and not scope.than:
+            self._others_than_all_but_me(r, scope)
+        if r.says("the") and not r.plural:
+            hint = "say `another player`, `all-others`; of two choose one first, and then `another player`"
+            raise Refused(r.node, "which other player?", hint)
 
     def _others_than_all_but_me(self, r: Reading, scope: Scope, *, called: bool = False) -> None:
         """`choose a player; bang the others`: is he one of them? `called`: and who was not chosen, but spoken of?"""
