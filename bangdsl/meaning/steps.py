@@ -512,7 +512,13 @@ class Steps(Events):
         self.somebody(node, scope)
         steps, said = self.body([node.step], replace(self._inside(scope), willing=True))
         other = self._otherwise(otherwise, scope)
-        offer = m.Offer(scope.doer, steps, other, self.needs_of(steps), span=node.span)
+        needs = self.needs_of(steps)
+        if other:  # what cannot be done is no way around what is done otherwise
+            chosen = [step.ref for step in steps if isinstance(step, m.Choose)]
+            more = self._way_needs(tuple(step for step in steps if not isinstance(step, m.Choose)))
+            known = [need for need in more if not any(x in chosen for x in need.walk())]
+            needs = tuple(dict.fromkeys((*needs, *known)))
+        offer = m.Offer(scope.doer, steps, other, needs, span=node.span)
         return (offer,), replace(scope, parted=said.parted)
 
     def _improves(self, node: n.Node) -> bool:
@@ -1091,8 +1097,9 @@ class Steps(Events):
                 return (m.CanPay(begin), *there_is_some(begin))
             case (m.Do("draw") as begin, *_) if begin.slot("pile") is not None:
                 return (found_of(m.Description(begin.slot("pile"))),)
-            case (m.Do("lose") as begin, *_) if begin.slot("token") != "life":
-                return (m.Holds(m.Compared(m.Tokens(begin.slot("token"), begin.doer), ">", m.Const(0))),)
+            case (m.Do("lose" | "lose from") as begin, *_) if begin.slot("token") not in (None, "life"):
+                whose = begin.slot("card") or begin.doer
+                return (m.Holds(m.Compared(m.Tokens(begin.slot("token"), whose), ">", m.Const(0))),)
             case (m.Do("draw of" | "discard of" as act) as begin, *_):
                 able = "draw" if act == "draw of" else "discard"
                 return (m.Holds(m.That(begin.slot("player"), (m.Able(able, begin.doer),))),)

@@ -198,8 +198,8 @@ class Verbs(Swapping):
             got = self.could_be(found, scope)
             if not got & row.objects:
                 if self.noun(found) == "them" and scope.them is None and "player" in row.objects:
-                    hint = f"choose them first: `choose 2 other players, {node.verb} them`; of one say `that player`"
-                    raise Refused(found, "`them`: nobody was spoken of before", hint, "E0303")
+                    way = f"choose them first: `choose 2 other players, {node.verb} them`; of one say `that player`"
+                    raise Refused(found, "`them`: nobody was spoken of before", way, "E0303")
                 takes = any_of(row.objects - {"nothing"}) or "nothing"
                 hint = "life is set (`set my life to …`), tokens are given and taken" if "token" in got else None
                 raise Refused(found, f"`{node.verb}` takes {takes}, not {any_of(got)}", hint, "E0301")
