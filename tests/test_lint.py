@@ -183,6 +183,8 @@ def test_a_first_line_further_in_than_the_next(tmp_path: Path) -> None:
     [
         ("draw that damage", "E0312"),
         ("all-others: give that card to me", "E0303"),
+        ("bang them", "E0303"),
+        ("repeat: twice: draw! red: stop", "E0308"),
         ("lose 1 life, the Barrel: draw", "E0312"),
         ("draw, heal that player", "E0303"),
         ("if the sheriff is in named game: draw", "E0312"),

@@ -630,6 +630,71 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "a BANG!",
             "choose a BANG! in hand, discard all cards in hand but it",
         ),
+        (
+            "choose 2 cards in hand, discard the rest",
+            "the rest",
+            "choose 2 cards in hand, discard all cards in hand but them",
+        ),
+        (
+            "choose 2 other players, draw a card of each of them",
+            "each",
+            "choose 2 other players, draw those players",
+        ),
+        (
+            "choose 2 other players, draw a card in play of them",
+            "them",
+            "choose 2 other players, draw a card in play of 1 of them",
+        ),
+        (
+            "draw, if I have a weapon in play: discard it",
+            "it",
+            "draw, if I have a weapon in play: discard that weapon",
+        ),
+        (
+            "give a card from hand to another player, if they have a weapon in play: discard it",
+            "it",
+            "give a card from hand to another player, if they have a weapon in play: discard that weapon",
+        ),
+        (
+            "discard a card from hand, if another player has a weapon in play: draw it",
+            "it",
+            "discard a card from hand, if another player has a weapon in play: draw that card",
+        ),
+        (
+            "choose another player, each other player: draw",
+            "each",
+            "choose another player, others but that player: draw",
+        ),
+        (
+            "draw a card of another player; each other player: draw",
+            "each",
+            "draw a card of another player; all-others: draw",
+        ),
+        ("bang another player, its owner: draw", "its", "bang another player, I: draw"),
+        ("bang another player, if its suit is ♥: draw", "its", "bang another player, if the suit of this is ♥: draw"),
+        (
+            "the sheriff: choose an outlaw, they: lose 1 life",
+            "they",
+            "the sheriff: choose an outlaw, that player: lose 1 life",
+        ),
+        ("heal my life", "my life", "heal my wounds"),
+        ("another player: heal their life", "their life", "another player: heal their wounds"),
+        (
+            "choose another player, choose 2 other players, bang that player",
+            "that player",
+            "choose another player, choose 2 other players, bang those players",
+        ),
+        (
+            "choose 2 other players, bang 1 of them, heal the other player",
+            "the other",
+            "choose another player, bang that player, choose another player, heal that player",
+        ),
+        ("choose all outlaws; draw", "all outlaws", "choose all outlaws; they: draw"),
+        (
+            "choose 2 other players, discard their weapon in play",
+            "their",
+            "choose 2 other players, those players: discard their weapon in play",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
@@ -696,7 +761,7 @@ def test_what_plays_otherwise_reads_otherwise(effect: str, other: str, tmp_path:
         "once during my turn: repeat: gain 1 dust or stop",
         "once during my turn: all by turns: gain 1 dust or stop",
         "at start of my turn: all by turns: draw or stop",
-        "at start of my turn: repeat: all by turns: gain 1 dust or stop",
+        "at start of my turn: repeat: gain 1 dust or stop, all by turns: gain 1 dust or stop",
         "at start of my turn: 999999 times: all: all: gain 1 dust",
         "any time: if another player has 4 cards: my distance +1",
         "when I gain dust: gain 1 dust",
@@ -1081,7 +1146,7 @@ def test_cards_of_an_event_are_looked_at_one_by_one(effect: str, way: str, tmp_p
     (folder / "cards.yml").write_text(text, encoding="utf-8")
     (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
     assert found.code == "E0312"
-    assert "looked at by itself" in found.message
+    assert "how many such cards at once is not known" in found.message
     assert found.hint is not None
     assert way in found.hint
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from bangdsl.emit.expressions import Expressions
 from bangdsl.emit.lines import Lines, listing
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.folds import bearers, done_to, lies_elsewhere
+from bangdsl.meaning.folds import bearers, done_to, lies_elsewhere, stops
 
 ONE = m.Const(1)
 Printed = str | list[str] | None
@@ -25,6 +26,7 @@ class Steps(Expressions):
         self.hoisted: set[str] = set()  # chosen before the handler began
         self.orders = False  # is a card that is named to be played?
         self.done: dict[str, tuple[str, ...]] = {}  # what is done to those who are picked, by name
+        self.between: list[str] = []  # how the loops between a `stop` and the one that it leaves are left
 
     def body(self, steps: Sequence[m.Step], out: Lines) -> None:
         for step in steps:
@@ -141,9 +143,11 @@ class Steps(Expressions):
             self.body(step.cost, out)
             self.body(step.steps, out)
             return
-        again = ["game.once_more()"] if step.how == "again" else []
-        keyword = "while" if step.how == "again" else "if"
-        out.add(f"{keyword} {self.wanted(step.doer, step.needs, *again)}:")
+        if step.how == "again":
+            again = self.wanted(step.doer, step.needs, "game.once_more()")
+            self._loop(f"while {again}:", (*step.cost, *step.steps), out)
+            return
+        out.add(f"if {self.wanted(step.doer, step.needs)}:")
         self.indented((*step.cost, *step.steps), out)
 
     def _improve(self, step: m.Improve, out: Lines) -> None:
@@ -179,6 +183,31 @@ class Steps(Expressions):
             out.add("    aimed.append((yield from game.aim_too(me, others)))")
 
     # ---------------------------------------------------------------- loops
+    def _loop(self, head: str, steps: Sequence[m.Step], out: Lines) -> None:
+        """A loop that `stop` leaves."""
+        outer, self.between = self.between, []
+        out.add(head)
+        self.indented(steps, out)
+        self.between = outer
+
+    @contextmanager
+    def _inside(self, head: str, steps: Iterable[m.Meaning], out: Lines, leave: str = "break") -> Iterator[None]:
+        """A loop over players or cards inside one that `stop` leaves: who stops in it leaves both."""
+        left = stops(steps)
+        if left:
+            out.add("stopped = False")
+        out.add(head)
+        self.between.append(leave)
+        with out:
+            yield
+        self.between.pop()
+        if left:
+            out.add("if stopped:")
+            out.add(f"    {self._leaving()}")
+
+    def _leaving(self) -> str:
+        return self.between[-1] if self.between else "break"
+
     def _each(self, step: m.Each, out: Lines) -> None:
         doer = self.single(step.ref)
         if isinstance(step.of, m.Single):
@@ -196,8 +225,7 @@ class Steps(Expressions):
             out.add(f"if {' and '.join(guards)}:")
             self.indented(step.steps, out)
             return
-        out.add(f"for {doer} in {self.listed(step.of)}:")
-        with out:
+        with self._inside(f"for {doer} in {self.listed(step.of)}:", step.steps, out):
             if step.touched and self.event:
                 out.add(f"if not (yield from game.acts_on({doer})):")
                 out.add("    continue")
@@ -210,15 +238,14 @@ class Steps(Expressions):
     def _each_card(self, step: m.EachCard, out: Lines) -> None:
         card = step.ref.name
         if step.whose is None:
-            out.add(f"for {card} in list({self.listed(step.of)}):")
-            self.indented(step.steps, out)
+            with self._inside(f"for {card} in list({self.listed(step.of)}):", step.steps, out):
+                self.body(step.steps, out)
             return
         whose = self.single(step.whose)
 
         def each() -> None:
             out.add(f"left = game.allowed({self.listed(step.of)})")
-            out.add(f"while left and {whose}.in_game:")
-            with out:
+            with self._inside(f"while left and {whose}.in_game:", step.steps, out):
                 out.add(f"{card} = yield from game.next_of({whose}, left)")
                 out.add(f"if not game.in_play({card}):")
                 out.add("    continue")
@@ -249,8 +276,7 @@ class Steps(Expressions):
         def round_and_round() -> None:
             ring = ", ".join(self.among(who) for who in step.of)
             out.add("game.begin_turns()")
-            out.add(f"for {step.ref.name} in game.alternating([{ring}]):")
-            self.indented(step.steps, out)
+            self._loop(f"for {step.ref.name} in game.alternating([{ring}]):", step.steps, out)
             out.add("yield from game.end_turns()")
 
         others = [who for who in step.of if isinstance(who, m.Single) and not isinstance(who, m.Me)]
@@ -275,8 +301,8 @@ class Steps(Expressions):
         out.add(f"{step.ref.name} = yield from game.at_once({', '.join(args)})")
         if not step.steps:
             return
-        out.add(f"for {step.doer.name}, {step.value.name} in {step.ref.name}.items():")
-        with out:
+        done = f"for {step.doer.name}, {step.value.name} in {step.ref.name}.items():"
+        with self._inside(done, (step.choice, *step.steps), out, leave="continue"):  # they all do what they chose
             match step.choice:
                 case m.Either():
                     self._ways(step.choice, out)
@@ -312,12 +338,10 @@ class Steps(Expressions):
         raise AssertionError(choice)
 
     def _repeat(self, step: m.Repeat, out: Lines) -> None:
-        out.add(f"while game.round_again({self.single(step.doer)}):")
-        self.indented(step.steps, out)
+        self._loop(f"while game.round_again({self.single(step.doer)}):", step.steps, out)
 
     def _rounds(self, step: m.Rounds, out: Lines) -> None:
-        out.add(f"for _ in game.times({self.number(step.count)}):")
-        self.indented(step.steps, out)
+        self._loop(f"for _ in game.times({self.number(step.count)}):", step.steps, out)
 
     def _either(self, step: m.Either, out: Lines) -> None:
         out.add(f"choice = yield from game.either({self.single(step.doer)}, [")
@@ -784,7 +808,9 @@ class Steps(Expressions):
         return f"game.win({self.listed(step.slot('players'))})"
 
     def act_stop(self, step: m.Do, out: Lines) -> Printed:
-        return "break"
+        if self.between:
+            out.add("stopped = True")
+        return self._leaving()
 
     def act_proceed(self, step: m.Do, out: Lines) -> Printed:
         self.imports.add("PROCEED")

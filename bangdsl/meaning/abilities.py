@@ -134,6 +134,9 @@ class Abilities(Hung):
             _keeps_in_game(found, form)
         for at, why, hint in mistimed(found):
             raise Refused(at or form.span_of, why, hint)
+        for step in _chosen_in_vain(found):
+            hint = "say what they do, or what is done to them: `they: draw`, `bang them`; or leave it out"
+            raise Refused(step.span or form.span_of, "all of them, whoever they are: this chooses nobody", hint)
         return found
 
     def _asks_about_others(self, found: m.Trigger | m.Text, form: Form) -> None:
@@ -1238,3 +1241,11 @@ def _not_drawn_yet(steps: Sequence[m.Step], form: Form) -> None:
             if not isinstance(step, m.SetUp) and any(isinstance(part, m.Hand) for part in step.walk()):
                 hint = "say it before, or behind the draw: `…, when I draw: discard a card`"
                 raise Refused(step.span or form.span_of.span, "the cards are drawn when this text is over", hint)
+
+
+def _chosen_in_vain(ability: m.Ability) -> Iterator[m.PickSome]:
+    """`choose all outlaws` with nothing behind it that speaks of them."""
+    said = [x.name for x in ability.walk() if isinstance(x, m.Ref)]
+    for step in ability.walk():
+        if isinstance(step, m.PickSome) and step.of.type == "player" and step.of.pick == m.Every():
+            yield from (step,) if said.count(step.ref.name) == 1 else ()

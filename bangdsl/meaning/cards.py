@@ -297,7 +297,7 @@ class Cards(Players):
         if r.says("that", "those"):
             return self._that_card(r, scope)
         if r.word == "rest" and r.kind == "noun":
-            return CardWords([], source=m.Those(self._rest(r, scope)))
+            return self._rest(r, scope)
         if r.word == "character" and not r.plural and r.phrase("on", "in") is None:
             return self._character(r, scope)
         if r.word == "card" and r.take_adjective("chosen"):
@@ -324,7 +324,7 @@ class Cards(Players):
                 hint = "name the card, or choose it first: `choose a card in hand, put it onto the deck, …`"
                 raise Refused(r.node, "`it` has nothing to refer to", hint, "E0303")
             self._not_blurred(r, it, scope)
-            return CardWords([], single=it)
+            return CardWords([], single=self.no_shot(r.node, it))
         if r.word == "them":
             return CardWords([], source=m.Those(self._them(r, scope)))
         raise Refused(r.node, f"`{r.word}` is no card")
@@ -349,9 +349,22 @@ class Cards(Players):
             raise Refused(r.node, f"`{r.word}` would be 1 card here", "say `it`, or speak of several cards before")
         return scope.them
 
-    def _rest(self, r: Reading, scope: Scope) -> m.Ref:
+    def _rest(self, r: Reading, scope: Scope) -> CardWords:
+        """Those of them that have neither been moved nor picked out: chosen, or shown."""
+        them, went = scope.them, scope.went
+        if scope.left is not None and them is not None:
+            whole, chosen, others = scope.left
+            of_these = them.name == whole.name and (went is None or went.name != whole.name)
+            if of_these or (them.name == chosen.name and scope.parted != chosen.name):
+                return CardWords(list(others), source=m.Those(whole))
+        return CardWords([], source=m.Those(self._left_of_all(r, scope)))
+
+    def _left_of_all(self, r: Reading, scope: Scope) -> m.Ref:
         them, went = self._them(r, scope), scope.went
         if went is None or went.name != them.name:
+            if them.where == "chosen" and scope.parted != them.name:
+                hint = "say `them` of those that were chosen; of what they were chosen from, `all other cards in hand`"
+                raise Refused(r.node, "`the rest`: of these, or of all there are?", hint)
             return them
         if went == them:
             hint = "say `them`; so that some are left say how many go: `draw 1 of them, discard the rest`"
@@ -506,7 +519,7 @@ class Cards(Players):
         if isinstance(card, m.This) and self.on_characters:
             hint = "speak of a card before: `when I am shot by a BANG!: …`; or say which: `as that BANG!`"
             raise Refused(node, "a character has no rank and no suit", hint)
-        return card
+        return self.no_shot(node, card)
 
     def _named(self, node: n.Node, what: str, scope: Scope, printed: bool) -> m.Test:
         if scope.named is None:

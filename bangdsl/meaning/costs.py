@@ -8,7 +8,7 @@ from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import done_to
 from bangdsl.meaning.reading import Refused
-from bangdsl.meaning.steps import found_of
+from bangdsl.meaning.steps import found_of, there_is_some
 from bangdsl.meaning.things import ONE
 from bangdsl.meaning.verbs import Verbs
 from bangdsl.tree import nodes as n
@@ -65,6 +65,8 @@ class Costs(Verbs):
                 )
                 raise Refused(step.span, "whose cards? A price is paid with one's own", hint)
             count = _exactly(cards)
+            if count is None and isinstance(cards.pick, m.Every):
+                count = ONE  # all of nothing is no price
             if count is not None:
                 given.append((_every(cards), count, _alike(cards)))
         elif step.act in GIVEN_UP:
@@ -76,8 +78,10 @@ class Costs(Verbs):
         elif step.act == "move tokens" and step.slot("sources") == step.doer:
             mine = m.Tokens(step.slot("token"), step.doer)
             needs.append(m.Holds(m.Compared(mine, ">=", step.slot("count"))))
+            needs += there_is_some(step)
         elif step.act in ("discard another", "pay", "lose", "lose from") or step.act == "do":
             needs.append(m.CanPay(step))
+            needs += there_is_some(step)
         else:
             raise Refused(step.span, f"`{step.verb}` cannot be a price", NO_PRICE)
 
@@ -102,8 +106,9 @@ class Costs(Verbs):
 
     def _first_needs(self, first: m.Do) -> Iterator[m.Need]:
         cards = first.slot("cards") or first.slot("card")
-        if first.act == "pay":
+        if first.act in ("pay", "play as"):
             yield m.CanPay(first)
+            yield from there_is_some(first)
         elif first.act == "use named":
             yield m.CanUse(first.doer, first.slot("ident"))
         elif first.act in ("lay", "move tokens", "spread tokens"):

@@ -45,6 +45,18 @@ def aims_of(steps: Iterable[m.Step]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def stops(meanings: Iterable[m.Meaning]) -> bool:
+    """Is there a `stop` in them that leaves the loop around them? That of a loop inside leaves that one."""
+    return any(
+        (isinstance(each, m.Do) and each.act == "stop") or (not _is_left(each) and stops(each.children()))
+        for each in meanings
+    )
+
+
+def _is_left(each: m.Meaning) -> bool:
+    return isinstance(each, m.Repeat | m.Rounds | m.ByTurns) or (isinstance(each, m.Pay) and each.how == "again")
+
+
 def is_one(test: m.Test) -> bool:
     return isinstance(test, m.Is) or (isinstance(test, m.RoleIs) and test.definite)
 

@@ -240,7 +240,7 @@ class Numbers(Cards):
             card = scope.it or scope.get("card") or scope.this
             if card is None:
                 raise Refused(r.node, "the price of which card?", "say `the price of that card`")
-            return card
+            return self.no_shot(r.node, card)
         return self.one_card(r.take_phrase(of).thing, scope)
 
     def row(self, node: n.Node) -> str:

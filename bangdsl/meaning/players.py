@@ -157,19 +157,34 @@ class Players(Things):
         word = r.take_word("that", "those")
         said = self._player_nouns(r)
         found = scope.get(r.word) or (scope.get("player") if not said else None)
+        found = self._one_or_several(word, found, r, scope)
         if found is None or (isinstance(found, m.Ref) and found.type != "player"):
             party = self._party(scope)
             hint = f"`a {r.word}` picks one; of whom something is so, say it of them: `all players with 1 life: …`"
             hint = f"say `the {party}`" if party else hint
             raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", hint, "E0303")
         if scope.two and found == scope.get("player"):
-            hint = "in the sentence before, `X: …, they: …` is who acts, `X: …, that player: …` the other"
+            hint = "say it in the sentence before: `X: …, that player: …` is the other; what who acts does comes first"
             raise Refused(r.node, "which of the two players?", hint)
         if isinstance(found, m.Ref) and found.many:
             return _of_these(m.Description(m.Those(found), tests=self._narrowing(r, scope), type="player"))
         tests = self._narrowing(r, scope)
         if tests:
             return m.FirstOf(m.Description(m.Together((found,)), tests=tests, type="player"))
+        return found
+
+    def _one_or_several(self, word: str | None, found: m.Single | None, r: Reading, scope: Scope) -> m.Single | None:
+        """`that player` is one, `those players` are several: though others were spoken of last."""
+        if found is None or word not in ("that", "those"):
+            return found
+        several = isinstance(found, m.Ref) and found.many
+        if word == "those" and not several:
+            if scope.them is not None and scope.them.type == "player" and r.word == "player":
+                return scope.them
+            raise Refused(r.node, f"`those {r.word}s` are several, or is one meant?", f"say `that {r.word}`")
+        if word == "that" and several:
+            hint = f"say `those {r.word}s`, `1 of those {r.word}s`"
+            raise Refused(r.node, f"`that {r.word}` is one, or are several meant?", hint)
         return found
 
     def _party(self, scope: Scope) -> str:
@@ -214,6 +229,7 @@ class Players(Things):
             card = card or scope.it or scope.this
             if card is None:
                 raise Refused(r.node, f"the {noun} of what?", f"say `the {noun} of that card`")
+            card = self.no_shot(r.node, card)
             if noun == "owner" and scope.what in MOVING and card == m.Slot("event", "card", "card", known=True):
                 return m.Slot("event", "owner", "player")
             return m.OwnerOf(card) if noun == "owner" else m.LaidBy(card)
@@ -299,8 +315,8 @@ class Players(Things):
         if r.word in ("all-others", "others", "reach", "range") and r.says("another"):
             raise Refused(r.node.quantity or r.node, f"`{r.word}` means other players already", "leave out `another`")
         if r.word in ("all-others", "others"):
-            if r.says("the") and not scope.than:
-                self._others_than_all_but_me(r, scope)
+            if r.word == "others" and r.says("the", "all") and not scope.than:
+                self._others_than_all_but_me(r, scope, called=r.says("the"))
             return m.Others(self.other_than(r.node, scope))
         if r.word == "reach":
             return m.InReach(self.reckoned_from(r.node, scope))
@@ -322,6 +338,7 @@ class Players(Things):
         if tells_who_is_out(r.node.told):
             return m.Seats()
         if r.says("another") or r.take_adjective("other"):
+            self._which_others(r, scope)
             return m.Others(self.other_than(r.node, scope))
         return m.Everyone(scope.me)
 
@@ -338,14 +355,24 @@ class Players(Things):
         besides = "another" in words or self.noun(node) in ("others", "all-others")
         return replace(scope, than=(scope.doer, player) if besides and not scope.nobody else (player,))
 
-    def _others_than_all_but_me(self, r: Reading, scope: Scope) -> None:
-        """`choose a player; bang the others`: is he one of them?"""
+    def _which_others(self, r: Reading, scope: Scope) -> None:
+        """`each other player`, `the other player`: behind one who was chosen, or of two?"""
+        if r.says("each", "all") and not scope.than:
+            self._others_than_all_but_me(r, scope)
+        if r.says("the") and not r.plural:
+            hint = "say `another player`, `all-others`; of two choose one first, and then `another player`"
+            raise Refused(r.node, "which other player?", hint)
+
+    def _others_than_all_but_me(self, r: Reading, scope: Scope, *, called: bool = False) -> None:
+        """`choose a player; bang the others`: is he one of them? `called`: and who was not chosen, but spoken of?"""
         several = scope.them is not None and scope.them.type == "player"
         spoken = scope.get("player", "they")
+        if not several and not called and not isinstance(spoken, m.Ref):
+            return
         if several or (spoken is not None and spoken != scope.doer):
             besides = "those players" if several else "that player"
             hint = f"say `all-others` of all but me, or `others but {besides}`"
-            raise Refused(r.node, "other than whom?", hint)
+            raise Refused(r.node, f"other than me alone, or than {besides}, too?", hint)
 
     def other_than(self, node: n.Node, scope: Scope) -> m.Single:
         """Than whom others are others: in an event than whom it is said of, else than who acts."""

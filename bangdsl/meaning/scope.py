@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from bangdsl.frozen import dataclass, replace
-from bangdsl.meaning.nodes import Nobody, Ref, Single
+from bangdsl.meaning.nodes import Nobody, Ref, Single, Test
 
 
 def is_answered(value: Single | None) -> TypeGuard[Ref]:
@@ -30,6 +30,7 @@ class Scope:
     parted: str = ""  # of which of `them` a part has gone: whether all are still meant, or the rest, is to be said
     blurred: Single | None = None  # a card of an event beside which a step has moved another: `it` may be either
     went: Ref | None = None  # `them` as they were before all of them were taken elsewhere: what is left is the rest
+    left: tuple[Ref, Ref, tuple[Test, ...]] | None = None  # some picked out of several: of which, which, the others
     named: Ref | None = None
     poll: Ref | None = None  # what several named or chose at once
     event: str = ""  # the event a trigger or a replacement is about can be spoken of

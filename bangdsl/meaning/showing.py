@@ -150,8 +150,11 @@ class Showing(Placing):
         if picked or not isinstance(source, m.InPile):
             if not isinstance(pick, m.Every):
                 return self._show_some(node, found, described, to, before, scope)
-            them = replace(them, where="held", holder=getattr(source, "of", None), seen=to or m.Nobody())
             act = "look at" if to is not None else "show"
+            if isinstance(source, m.Those) and not described.tests:
+                step = self.do(act, node, scope, cards=described, to=to)
+                return (*before, step), replace(scope, them=replace(source.ref, seen=to or m.Nobody()))
+            them = replace(them, where="held", holder=getattr(source, "of", None), seen=to or m.Nobody())
             step = self.do(act, node, scope, them, cards=described, to=to)
             return (*before, step), replace(scope, them=them)
         total = self.per(args, count, scope)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.events import Events
-from bangdsl.meaning.folds import is_one
+from bangdsl.meaning.folds import is_one, stops
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE
@@ -212,7 +212,7 @@ class Steps(Events):
                 return self._repeat(head, parts, scope)
             case n.Times():
                 count = self.number(head.amount, scope) if head.amount is not None else m.Const(head.number or 0)
-                inner = replace(scope, loop=False)
+                inner = replace(scope, loop=True)
                 return self._loop(parts, inner, lambda steps: m.Rounds(count, steps, span=head.span))
             case n.Cost():
                 return self._pay(head, parts, scope, "asked" if scope.nested else "ordered", top=top)
@@ -234,14 +234,13 @@ class Steps(Events):
 
     def _ends(self, head: n.Node, steps: Sequence[m.Step]) -> None:
         """A `repeat` or `by turns` must have a way out."""
-        inside = [each for step in steps for each in step.walk()]
-        if not any(isinstance(x, m.Offer | m.Pay) or (isinstance(x, m.Do) and x.act == "stop") for x in inside):
+        if not stops(steps) and not any(isinstance(x, m.Offer | m.Pay) for step in steps for x in step.walk()):
             hint = "say `stop` where it ends, or `may`, or a cost before a `=`"
             raise Refused(head, "nothing ever ends this", hint, "E0308")
 
     def _ended(self, head: n.Node, steps: tuple[m.Step, ...], scope: Scope) -> tuple[m.Step, ...]:
         """A `repeat` or `by turns` without a `stop` is over when what may be done in it is not done, or cannot be."""
-        if any(isinstance(x, m.Do) and x.act == "stop" for step in steps for x in step.walk()):
+        if stops(steps):
             return steps
         stop = m.Do("stop", "stop", scope.doer, span=head.span)
         offers = [i for i, step in enumerate(steps) if any(isinstance(x, m.Offer | m.Pay) for x in step.walk())]
@@ -293,9 +292,14 @@ class Steps(Events):
             known = scope.it is not None and not isinstance(scope.it, m.FirstOf)
             return self._card_asked_for(asked.left, scope) if not known and any(spoken_of) else ((), scope)
         thing = asked.right if isinstance(asked, n.Have) else asked.thing if isinstance(asked, n.There) else None
-        if thing is None or (isinstance(asked, n.Have) and whose is None):
+        if thing is None:
             return (), scope
-        return self._thing_asked_for(thing, whose, parts, scope)
+        names = set(self.names)
+        steps, inner = self._thing_asked_for(thing, whose, parts, scope)
+        if isinstance(asked, n.Have) and whose is None:  # nobody knows whose: nothing can be meant but what was before
+            self.names = names
+            return (), scope
+        return steps, inner
 
     def _all_asked_for(self, asked: n.Joined, parts: Sequence[n.Node], scope: Scope) -> Lowered:
         """Of what one or the other may be it is not known that it is there."""
@@ -369,7 +373,8 @@ class Steps(Events):
         pronoun, those = self._said_of_cards(parts, scope)
         known = scope.it is not None and not isinstance(scope.it, m.FirstOf)
         by_name = any(self.noun(x) == self.noun(thing) != "card" for x in those)
-        lightly = known and described and isinstance(scope.it, m.Ref) and scope.it.light
+        light = isinstance(scope.it, m.Ref) and scope.it.light
+        lightly = known and described and light
         if not (by_name or pronoun or (those and (lightly or not known))):
             return (), scope
         words = thing.quantity.words if isinstance(thing, n.Thing) and thing.quantity is not None else ()
@@ -385,14 +390,17 @@ class Steps(Events):
         elif whose is not None:
             return (), scope
         noun = self.noun(thing)
-        if known and noun == "card" and (lightly or (described and pronoun and isinstance(scope.it, m.Slot))):
+        moved = light or isinstance(scope.it, m.Slot)
+        if known and not (described or by_name or moved):
+            return (), scope  # what was chosen or shown is still spoken of
+        if known and noun == "card" and (lightly or (pronoun and (described or moved))):
             hint = "say again what it is: `X with a red card in hand: discard a red card from hand`"
             raise Refused(pronoun or those[0], "the card that they have, or what was spoken of before?", hint)
-        if known and (noun == "card" or not (described or by_name or isinstance(scope.it, m.Slot))):
-            return (), scope  # what a step spoke of is still spoken of
         if known and pronoun is not None and not (described and by_name):
-            hint = f"say `that {noun}`, or call what was spoken of before by its name"
+            hint = f"say `that {noun}`, or call what was spoken of before by its name, or `that card`"
             raise Refused(pronoun, f"`it`: the {noun}, or what was spoken of before?", hint)
+        if known and noun == "card":
+            return (), scope
         choose, ref, after = self.choose_card(thing, found, scope)
         return (choose,), replace(scope.bind(ref, noun), aimed=after.aimed) if known else after
 
@@ -505,7 +513,7 @@ class Steps(Events):
         needs = self.payable(cost, head)
         bound = replace(scope, bound=inner.bound, it=inner.it, aimed=inner.aimed, them=inner.them, named=inner.named)
         if how != "ordered":
-            bound = self._inside(bound)
+            bound = replace(self._inside(bound), loop=bound.loop or how == "again")
         steps, after = self.body(parts, bound, top=top)
         self.lay_on_it(cost, steps)
         pay = m.Pay(scope.doer, cost, steps, how, needs, span=head.span)
@@ -513,9 +521,16 @@ class Steps(Events):
 
     def _may(self, node: n.May, scope: Scope, otherwise: n.Opened | None) -> Lowered:
         self.somebody(node, scope)
-        steps, _ = self.body([node.step], replace(self._inside(scope), willing=True))
+        steps, said = self.body([node.step], replace(self._inside(scope), willing=True))
         other = self._otherwise(otherwise, scope)
-        return (m.Offer(scope.doer, steps, other, self.needs_of(steps), span=node.span),), scope
+        needs = self.needs_of(steps)
+        if other:  # what cannot be done is no way around what is done otherwise
+            chosen = [step.ref for step in steps if isinstance(step, m.Choose)]
+            more = self._way_needs(tuple(step for step in steps if not isinstance(step, m.Choose)))
+            known = [need for need in more if not any(x in chosen for x in need.walk())]
+            needs = tuple(dict.fromkeys((*needs, *known)))
+        offer = m.Offer(scope.doer, steps, other, needs, span=node.span)
+        return (offer,), replace(scope, parted=said.parted)
 
     def _improves(self, node: n.Node) -> bool:
         """A sentence that is paid for when its card is played: `repeat: COST = …`, `may pay … and …`."""
@@ -713,6 +728,9 @@ class Steps(Events):
         scope: Scope,
     ) -> Lowered:
         noun = self.noun(head.thing)
+        if noun == "they" and found == scope.doer and scope.get("player", "they") not in (None, scope.doer):
+            hint = "say `that player: …` of the one spoken of; of who acts leave out `they:`"
+            raise Refused(head.thing, "who acts, or who was spoken of since?", hint)
         before: tuple[m.Step, ...] = ()
         doer = found
         if not isinstance(found, m.Ref | m.Slot | m.Me):
@@ -895,8 +913,7 @@ class Steps(Events):
     def _each_card(self, head: n.Subject, parts: Sequence[n.Node], scope: Scope) -> Lowered:
         found = self.cards(head.thing, scope, where=m.InPlay())
         card = m.Ref(self.fresh("card"), "card", known=True)
-        inner = replace(self._inside(scope), loop=False)
-        steps, _ = self.body(parts, replace(inner.bind(card, "card"), it=card))
+        steps, _ = self.body(parts, replace(self._inside(scope).bind(card, "card"), it=card))
         if not any(each == card for step in steps for each in step.walk()):
             raise Refused(
                 head.thing, "what is done has nothing to do with these cards", "say `it`, or players: `all: …`"
@@ -1096,8 +1113,13 @@ class Steps(Events):
             case (m.Do("move tokens") as begin, *_) if isinstance(begin.slot("sources"), m.Single):
                 theirs = m.Tokens(begin.slot("token"), begin.slot("sources"))
                 return (m.Holds(m.Compared(theirs, ">", m.Const(0))),)
-            case (m.Do("pay") as begin, *_):
-                return (m.CanPay(begin),)
+            case (m.Do("pay" | "play as") as begin, *_):
+                return (m.CanPay(begin), *there_is_some(begin))
+            case (m.Do("draw") as begin, *_) if begin.slot("pile") is not None:
+                return (found_of(m.Description(begin.slot("pile"))),)
+            case (m.Do("lose" | "lose from") as begin, *_) if begin.slot("token") not in (None, "life"):
+                whose = begin.slot("card") or begin.doer
+                return (m.Holds(m.Compared(m.Tokens(begin.slot("token"), whose), ">", m.Const(0))),)
             case (m.Do("draw of" | "discard of" as act) as begin, *_):
                 able = "draw" if act == "draw of" else "discard"
                 return (m.Holds(m.That(begin.slot("player"), (m.Able(able, begin.doer),))),)
@@ -1205,6 +1227,13 @@ def _owners_of_taken(step: m.Step, later: Sequence[m.Step]) -> Iterator[tuple[m.
         of = each.value.among.source if isinstance(each, m.Let) and isinstance(each.value, m.FirstOf) else None
         if isinstance(each, m.Let) and isinstance(of, m.Those) and of.ref.name in taken:
             yield m.OwnerOf(each.ref), taken[of.ref.name]
+
+
+def there_is_some(step: m.Do) -> Iterator[m.Need]:
+    """`pay all my chips`: of all that somebody has there must be some."""
+    count = step.slot("count")
+    if isinstance(count, m.Tokens):
+        yield m.Holds(m.Compared(count, ">", m.Const(0)))
 
 
 def found_of(cards: m.Description) -> m.CanFind:

@@ -73,8 +73,13 @@ class Swapping(Showing):
             else:
                 card = cards  # type: ignore[assignment]
             singles.append(card)
+        picks = any(isinstance(step, m.Choose) and step.ref == singles[0] for step in steps)
+        if picks and isinstance(singles[1], m.FirstOf):  # `the top card of the discard pile` lies elsewhere afterwards
+            top = m.Ref(self.fresh("card"), "card")
+            steps.append(m.Let(top, singles[1], span=other.span))
+            singles[1] = top
         last = singles[1]
-        if any(isinstance(step, m.Choose) and step.ref == last for step in steps):
+        if any(isinstance(step, m.Choose | m.Let) and step.ref == last for step in steps):
             scope_after = replace(scope_after.bind(last, self.noun(other)), it=last)  # it was said last
         steps.append(self.do("swap cards", node, scope_after, card=singles[0], other=singles[1], pair=pair, what=what))
         return tuple(steps), scope_after

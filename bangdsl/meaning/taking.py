@@ -105,7 +105,7 @@ class Taking(Steps):
         inner = source.source if isinstance(source, m.TopOf) else source
         owner = getattr(inner, "of", None)
         if isinstance(owner, m.Description) and isinstance(owner.pick, m.Every) and not isinstance(found.pick, m.Every):
-            self._of_each(node, verb)
+            self._of_each(node, verb, scope)
         alone = isinstance(found.pick, m.Chosen) and found.pick.count == ONE and not found.pick.up_to
         if self.speaks_of_owner and alone and isinstance(source, m.InPlay) and verb in ("draw", "discard"):
             choose, ref, after = self.choose_card(node, found, scope)
@@ -170,10 +170,10 @@ class Taking(Steps):
         let = m.Let(owner, m.OwnerOf(card), span=node.span)
         return (choose, let), card, after.bind(owner, "player", self.noun(self.of_whom(node)) or "player")
 
-    def _of_each(self, node: n.Node, verb: str) -> None:
+    def _of_each(self, node: n.Node, verb: str, scope: Scope) -> None:
         """`a card of each player` is not one of all their cards, and of `a card of all players` nobody knows."""
         for thing in node.walk():
-            if not isinstance(thing, n.Thing) or self.type_of(thing) != "player":
+            if not isinstance(thing, n.Thing) or self.type_of(thing, scope) != "player":
                 continue
             words = thing.quantity.words if thing.quantity is not None else ()
             any_of_each = f"`{verb} X` for a card of each, " if verb in ("draw", "discard") else ""
@@ -181,9 +181,11 @@ class Taking(Steps):
                 raise Refused(
                     thing, "one of each cannot be picked at once", f"say {any_of_each}`X: …` for what each does"
                 )
-            if "all" in words or self.noun(thing) == "all-others":
-                ways = f"say {any_of_each}`X: …` for what each does, `of a player` for one"
+            if {"all", "those"} & set(words) or self.noun(thing) in ("all-others", "them"):
+                ways = f"say {any_of_each}`X: …` for what each does, `of a player` or `of 1 of them` for one"
                 raise Refused(thing, "one of each, or one of all of them?", ways)
+        if isinstance(node, n.Thing) and node.quantity is not None and "their" in node.quantity.words:
+            raise Refused(node, "one of each, or one of all of them?", "say `those players: …` for what each does")
 
     def _of_each_hand(self, node: n.Act, scope: Scope) -> None:
         """`a random card from the hand of each other player` is one of each, not one of all; these are `the hands`."""

@@ -113,6 +113,12 @@ class Things:
             return them.type if them is not None else "card"
         return "player"
 
+    def no_shot(self, node: n.Node, card: m.Single) -> m.Single:
+        """What is asked or told of a card: the shot a text has made itself is none."""
+        if isinstance(card, m.Ref) and card.type == "attack":
+            raise Refused(node, "the shot was spoken of last, which is no card", "say which card: `that BANG!`, `this`")
+        return card
+
     def could_be(self, node: n.Node, scope: Scope) -> set[str]:
         """All that a thing may be taken for: places and tokens are counted, a role stands for its holder."""
         if isinstance(node, n.Group):

@@ -25,6 +25,9 @@ class Tokens(Drawing):
                 return (self.do("heal", node, scope, player=player, count=count),)
 
             return self.to_each(found, scope, make, "heal")
+        if isinstance(found, n.Thing) and found.noun is not None and found.noun.word == "life" and _whole(found):
+            hint = "say `heal my wounds`, or a number: `heal (my life)`"
+            raise Refused(found, "all that was lost, or as much as there is?", hint)
         count = self.per(args, ONE if found is None else self.number(found, scope), scope)
         return (self.do("heal", node, scope, player=scope.doer, count=count),), scope
 
@@ -253,3 +256,9 @@ def _without_result(step: m.Step) -> m.Step:
         inner = tuple(replace(s, result=None) if isinstance(s, m.Do) else s for s in step.steps)
         return replace(step, steps=inner)
     return step
+
+
+def _whole(found: n.Thing) -> bool:
+    """`my life`, `all my life`: without a number."""
+    quantity = found.quantity
+    return quantity is not None and bool({"all", "my", "their"} & set(quantity.words)) and quantity.number is None

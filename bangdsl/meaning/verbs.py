@@ -34,6 +34,7 @@ WHOM = {
 }
 TO_ANOTHER = ("bang", "give", "draw of", "discard of")  # acts with a second player in them
 MOVING = ("draw", "discard", "put", "give", "move", "take", "play", "shuffle")  # cards go elsewhere by these
+SHOWING = ("choose", "reveal", "look")  # cards stay where they are by these
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
 
 
@@ -81,6 +82,7 @@ class Verbs(Swapping):
             self.still_whole(self.object(node), scope)
         steps, after = lower(node, args, scope)
         args.close()
+        after = _picked_out(steps, after) if node.verb in SHOWING else _still_meant(scope, after)
         if after.them is not None and node.verb in MOVING and _are_taken_from(after.them, steps):
             after = replace(after, parted=after.them.name)
         if after.get("they", "player") == scope.get("they", "player") and self._calls_another(node, scope):
@@ -195,6 +197,9 @@ class Verbs(Swapping):
         if found is not None and "any" not in row.objects:
             got = self.could_be(found, scope)
             if not got & row.objects:
+                if self.noun(found) == "them" and scope.them is None and "player" in row.objects:
+                    way = f"choose them first: `choose 2 other players, {node.verb} them`; of one say `that player`"
+                    raise Refused(found, "`them`: nobody was spoken of before", way, "E0303")
                 takes = any_of(row.objects - {"nothing"}) or "nothing"
                 hint = "life is set (`set my life to …`), tokens are given and taken" if "token" in got else None
                 raise Refused(found, f"`{node.verb}` takes {takes}, not {any_of(got)}", hint, "E0301")
@@ -426,7 +431,7 @@ class Verbs(Swapping):
 
     def do_stop(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         if not scope.loop:
-            raise Refused(node, "there is nothing to stop here", "`stop` leaves a `repeat` or a `by turns`")
+            raise Refused(node, "there is nothing to stop here", "`stop` leaves a `repeat`, `3 times` or `by turns`")
         return (self.do("stop", node, scope),), scope
 
     def do_proceed(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
@@ -568,6 +573,33 @@ def any_of(types: Iterable[str]) -> str:
     """`a card or a number`"""
     named = [f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" for kind in sorted(types) if kind != "nothing"]
     return " or ".join([*named, "nothing"] if "nothing" in types else named)
+
+
+def _picked_out(steps: Sequence[m.Step], after: Scope) -> Scope:
+    """`choose 1 of them`, `reveal the red cards of them`: the rest are the others from then on."""
+    for step in steps:
+        match step:
+            case m.Choose(chosen, m.Description(m.Those(whole), type="card")):
+                others: m.Test = m.Not((m.Is(chosen),))
+            case (
+                m.PickSome(chosen, m.Description(m.Those(whole), tests, pick, "card"))
+                | m.Do(result=m.Ref() as chosen, slots=((_, m.Description(m.Those(whole), tests, pick, "card")), *_))
+            ) if tests or pick != m.Every():
+                others = m.Not((m.OneOf(m.Description(m.Those(chosen, all=True))),))
+            case _:
+                continue
+        before = after.left[2] if after.left is not None and after.left[0].name == whole.name else ()
+        return replace(after, left=(whole, chosen, (*before, others)))
+    return after
+
+
+def _still_meant(scope: Scope, after: Scope) -> Scope:
+    """`choose 2 of them, discard the rest`: those that were chosen are still `them`."""
+    if scope.left is None or scope.them is None or after.them is None:
+        return after
+    whole, chosen, _ = scope.left
+    rest = scope.them.name == chosen.name and after.them.name == whole.name
+    return replace(after, them=scope.them) if rest else after
 
 
 def _are_taken_from(them: m.Ref, steps: Sequence[m.Step]) -> bool:

@@ -371,6 +371,10 @@ class Questions:
     def is_one(self, number: object) -> bool:
         return number == ONE
 
+    def but_picked_out(self, tests: Sequence[m.Test]) -> tuple[m.Test, ...]:
+        """What else is said of the rest: that they are not those which were chosen or shown goes without saying."""
+        return tuple(test for test in tests if not (isinstance(test, m.Not) and _is_of_cards(test.tests)))
+
     def is_any_number(self, found: m.Description) -> bool:
         """Up to all of them."""
         pick = found.pick
@@ -486,3 +490,13 @@ def _merged(attacks: list[m.OfAttack]) -> list[m.OfAttack]:
     shooter = tuple(dict.fromkeys(test for each in attacks for test in each.shooter))
     card = tuple(dict.fromkeys(test for each in attacks for test in each.card))
     return [replace(attacks[0], shooter=shooter, card=card)]
+
+
+def _is_of_cards(tests: Sequence[m.Test]) -> bool:
+    """Is it asked whether it is a card, or one of several, that was spoken of?"""
+    match tests:
+        case (m.Is(m.Ref(type="card")),):
+            return True
+        case (m.OneOf(m.Description(m.Those(m.Ref(type="card"), True))),):
+            return True
+    return False

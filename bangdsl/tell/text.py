@@ -300,6 +300,12 @@ class Teller(Questions):
             self.aliases[plain(name)] = plain(value)
         return ""
 
+    def lies_elsewhere(self, one: m.Single) -> str:
+        """What was called by where it lay is so no longer."""
+        if self.aliases.pop(plain(one), None) is not None:
+            self.mention(one)
+        return ""
+
     def is_bound(self, name: m.Single) -> bool:
         return plain(name) in self.aliases
 
