@@ -295,15 +295,15 @@ MUTANTS = (
     Mutant(
         "one's own doing triggers itself",
         "bangdsl/play/events.py",
-        "if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):\n            return False",
+        "if running and slot.owner is not None and event.culprit in (None, slot.owner):\n            return False",
         "if False:\n            return False",
         "rule 23: nothing is set off by its own doing",
     ),
     Mutant(
         "what another does in it triggers nothing",
         "bangdsl/play/events.py",
-        "if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):",
-        "if slot.running and slot.owner is not None:",
+        "if running and slot.owner is not None and event.culprit in (None, slot.owner):",
+        "if running and slot.owner is not None:",
         "rule 23: but by what another player does in it",
     ),
     Mutant(
@@ -400,8 +400,8 @@ MUTANTS = (
     Mutant(
         "a trigger that was set up fires again",
         "bangdsl/play/events.py",
-        "            self.end_one(slot.lasting)\n        frame",
-        "            pass\n        frame",
+        "            self.end_one(slot.lasting)\n        if type(ability) is Trigger and ability.moves",
+        "            pass\n        if type(ability) is Trigger and ability.moves",
         "a trigger without such a head waits for its moment and fires once",
     ),
     Mutant(
@@ -459,8 +459,8 @@ MUTANTS = (
     Mutant(
         "used once more",
         "bangdsl/play/options.py",
-        "if ability.times is not None and used >= ability.times:",
-        "if ability.times is not None and used > ability.times:",
+        "if alone >= ability.times:",
+        "if alone > ability.times:",
         "rule 13: `once`, `twice`",
     ),
     Mutant(
@@ -501,7 +501,7 @@ MUTANTS = (
     Mutant(
         "immune to nothing",
         "bangdsl/play/playing.py",
-        "if IMMUNE in self.slots and not frame.only_lies and self._immune(target, frame):",
+        "if IMMUNE in self.slots and not frame.only_lies and self.is_immune(target, frame):",
         "if False:",
         "`X have no effect on me`",
     ),
@@ -756,8 +756,8 @@ MUTANTS = (
     Mutant(
         "another player is any",
         "bangdsl/meaning/players.py",
-        'if r.says("another") or r.take_adjective("other"):\n            return m.Others(self.other_than(r.node, scope))',
-        'if r.says("another") or r.take_adjective("other"):\n            return m.Everyone(scope.doer)',
+        'self._which_others(r, scope)\n            return m.Others(self.other_than(r.node, scope))',
+        'self._which_others(r, scope)\n            return m.Everyone(scope.doer)',
         "rule 5: `another player` is another player",
     ),
     Mutant(
