@@ -110,6 +110,8 @@ my BANG! may not be avoided
     None of your BANG! cards may be avoided.
 all players but me and the sheriff: draw
     Each player except you and the Sheriff, clockwise from you, draws a card.
+discard all cards in play but weapons
+    Discard all cards in play except weapons.
 draw (the hand of the sheriff)
     Draw as many cards as there are cards in the Sheriff’s hand.
 the sheriff and all deputies: win
