@@ -695,6 +695,16 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "their",
             "choose 2 other players, those players: discard their weapon in play",
         ),
+        ("choose an outlaw, the outlaw: lose 1 life", "the outlaw", "choose an outlaw, that outlaw: lose 1 life"),
+        ("an outlaw: draw 2; the outlaw: discard a card", "the outlaw", "an outlaw: draw 2; all outlaws: discard a card"),
+        ("choose a weapon in play, discard the weapon", "the weapon", "choose a weapon in play, discard that weapon"),
+        ("discard the BANG! in hand", "the BANG!", "discard all BANG! in hand"),
+        ("discard the Barrel in play", "the Barrel", "discard all Barrel in play"),
+        (
+            "until my next turn: when I am hit by a deputy: the deputy: draw",
+            "the deputy",
+            "until my next turn: when I am hit by a deputy: that deputy: draw",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

@@ -6,6 +6,7 @@ import re
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.folds import is_one
 from bangdsl.meaning.lists import says_all, says_how_many
 from bangdsl.meaning.players import Players
 from bangdsl.meaning.reading import Reading, Refused
@@ -40,7 +41,18 @@ class Cards(Players):
             several = isinstance(source, m.TopOf) and isinstance(getattr(source.source, "of", None), m.Description)
             if isinstance(pick, m.Every) and definite and found.top and not several:
                 return m.FirstOf(described)
+            if isinstance(pick, m.Every) and definite and self._may_be_several(source):
+                said = r.word or "card"
+                every = self.table.plural(said)
+                raise Refused(r.node, f"which {said}?", f"say `that {said}`, `a {said}` or `all {every}`")
             return described
+
+    def _may_be_several(self, source: m.Source) -> bool:
+        """May more than one card of a kind lie there? Before one player there are no two of them."""
+        if not isinstance(source, m.InPlay):
+            return isinstance(source, m.Hand | m.Held)
+        of = source.of
+        return of is None or (isinstance(of, m.Description) and not any(map(is_one, of.tests)))
 
     def _of_extreme(self, found: CardWords, source: m.Source, pick: m.Pick, node: n.Node, scope: Scope) -> m.Pick:
         """`the highest card in hand`: one of those that no other is higher than."""

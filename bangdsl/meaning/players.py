@@ -90,6 +90,10 @@ class Players(Things):
     def _known_player(self, r: Reading, scope: Scope) -> m.Single | m.Description | None:
         if r.node.told is not None and r.node.told.period == "last":
             return self._last_player(r, scope)
+        bare = not r.node.where and not r.node.adjectives
+        if bare and self.is_definite(r.node) and scope.get(f"a {r.word}") is not None:
+            hint = f"say `that {r.word}`, or `all {self.table.plural(r.word)}`"
+            raise Refused(r.node, f"the {r.word} who was spoken of, or whoever is one?", hint)
         if r.kind == "pronoun":
             return self._pronoun(r, scope)
         if r.says("that", "those"):
@@ -126,8 +130,13 @@ class Players(Things):
         """
         noun = self.noun(node) or "player"
         if scope.get("player") is None or not self.is_definite(node):
-            return scope.bind(player, "player", noun)
+            return self.one_of_several(player, node, scope.bind(player, "player", noun))
         return scope.bind(player, "they", *(() if noun == "player" else (noun,)))
+
+    def one_of_several(self, player: m.Single, node: n.Node, scope: Scope) -> Scope:
+        """`an outlaw`: it could be he or whoever is one who is `the outlaw` from then on."""
+        noun = self.noun(node)
+        return scope.bind(player, noun, f"a {noun}") if self.roles_of(noun) and not self.is_definite(node) else scope
 
     def speak_of_owner(self, owner: m.Single, node: n.Node, scope: Scope) -> Scope:
         """Whose a card, a hand or a shot is said to be."""

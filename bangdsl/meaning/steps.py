@@ -623,6 +623,7 @@ class Steps(Events):
                 raise Refused(head.thing, "this has nothing to do with that player", hint)
             each = m.Each(ref, ref, (*having, *steps), touched=touched, span=head.span)
             outer = replace(scope, aimed=after.aimed).bind(ref, "player")
+            outer = self.one_of_several(ref, head.thing, outer)
             unset, outer = self._left_behind(one, said, outer, head)
             return (choose, *unset, each), outer
         if otherwise is not None:
@@ -945,7 +946,8 @@ class Steps(Events):
         ref = m.Ref(self.fresh("target" if scope.aimable else "player"), "player", known=first, aimed=scope.aimable)
         of = m.Description(found.source, tuple(tests), found.pick, "player")
         self.has_say[ref.name] = not isinstance(found.source, MAYBE_OUT)
-        after = replace(outer.bind(ref, "player"), aimed=(*scope.aimed, ref) if scope.aimable else scope.aimed)
+        outer = self.one_of_several(ref, node, outer.bind(ref, "player"))
+        after = replace(outer, aimed=(*scope.aimed, ref) if scope.aimable else scope.aimed)
         return m.Choose(ref, of, scope.doer, scope.aimable, ask, span=node.span), ref, after
 
     def known_before(self, found: m.Description, scope: Scope) -> bool:
