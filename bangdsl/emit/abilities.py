@@ -27,7 +27,7 @@ from bangdsl.meaning.folds import (
 TURN = "turn"
 ME = (m.Is(m.Me()),)
 # What a number is of: the names its functions take behind (game, me, this).
-PUTS_SOMEWHERE = ("draw", "discard", "put", "give", "move", "come into ", "leave", "play", "avoid")  # a card goes
+PUTS_SOMEWHERE = ("draw", "discard", "put", "give", "move", "come into ", "leave", "play", "avoid", "hit", "bang")
 MOVING = ("draw cards", "put", "put into play", "discard", "give", "move")
 ITS_CARDS = "event.cards"
 SUBJECTS = {
