@@ -1208,6 +1208,10 @@ def _gets_nothing(patterns: Sequence[m.Pattern], steps: Sequence[m.Step], form: 
     done = [each for step in steps for each in step.walk() if isinstance(each, m.Do)]
     if any(each.verb == "return" for each in done):
         return
+    for later in (x for step in steps for x in step.walk() if isinstance(x, m.SetUp) and m.Me() in gone):
+        if any(isinstance(waits, m.Trigger) and not (waits.even_out or waits.ends) for waits in later.abilities):
+            hint = "say what happens at once; for what holds then, say it without `when`"
+            raise Refused(later.span or form.span_of, "who is out does nothing later", hint)
     for each in done:
         who = each.doer if each.verb == "draw" else each.slot("player") or each.doer  # drawn from is whom it is from
         if each.verb in ("draw", "heal", "gain") and who in gone:
