@@ -610,7 +610,8 @@ class Abilities(Hung):
         if self.kind in ("character", "role") and verb in NOT_OF_CHARACTERS:
             hint = "of what its player has say `my card`, for the beginning `at start of the game`"
             raise Refused(window.event, f"a {self.kind} stays with its player: this never happens to it", hint)
-        if pattern.own and pattern.verb == "play" and not self.shared and _played_by_another(pattern):
+        laid = pattern.own and pattern.verb == "play" and not (self.shared or self.played)
+        if laid and _played_by_another(pattern):
             hint = "say `when I play this …`; of before whom it lies, `when this comes into play`"
             raise Refused(window.event, "who plays a card says I in it", hint)
         zone = verb.removeprefix("come into ")
