@@ -295,15 +295,15 @@ MUTANTS = (
     Mutant(
         "one's own doing triggers itself",
         "bangdsl/play/events.py",
-        "if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):\n            return False",
+        "if running and slot.owner is not None and event.culprit in (None, slot.owner):\n            return False",
         "if False:\n            return False",
         "rule 23: nothing is set off by its own doing",
     ),
     Mutant(
         "what another does in it triggers nothing",
         "bangdsl/play/events.py",
-        "if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):",
-        "if slot.running and slot.owner is not None:",
+        "if running and slot.owner is not None and event.culprit in (None, slot.owner):",
+        "if running and slot.owner is not None:",
         "rule 23: but by what another player does in it",
     ),
     Mutant(
@@ -400,8 +400,8 @@ MUTANTS = (
     Mutant(
         "a trigger that was set up fires again",
         "bangdsl/play/events.py",
-        "            self.end_one(slot.lasting)\n        frame",
-        "            pass\n        frame",
+        "            self.end_one(slot.lasting)\n        if type",
+        "            pass\n        if type",
         "a trigger without such a head waits for its moment and fires once",
     ),
     Mutant(
