@@ -39,6 +39,14 @@ def test_published_sets_give_neither_errors_nor_warnings_that_are_not_meant_so()
     assert [(p.code, p.message, p.span) for p in problems] == []
 
 
+def test_exactly_so_many_is_not_at_least_so_many(tmp_path: Path) -> None:
+    problem = only(in_effect(tmp_path, "when I lose exactly 2 life: draw", "life: 4"))
+    assert problem.code == "E0203"
+    assert problem.hint is not None
+    assert "at least 2" in problem.hint
+    assert in_effect(tmp_path, "if I have exactly 2 cards in hand: draw") == []
+
+
 def test_a_warning_is_shown_as_one(tmp_path: Path) -> None:
     problem = only(found(tmp_path, "", BASE + "words: {borders: {grey: unseen}}\n"))
     assert (problem.code, problem.severity, codes()["W0301"].severity) == ("W0301", "warning", "warning")

@@ -479,7 +479,7 @@ INTERNAL = {
     ("Ref", "name"), ("Ref", "known"), ("Ref", "where"), ("Ref", "holder"), ("Ref", "seen"), ("Ref", "aimed"),
     ("Ref", "off_pile"), ("Ref", "light"), ("Ref", "by_card"), ("Pattern", "anywhere"), ("Slot", "known"),
     ("Do", "result"), ("Improve", "which"), ("SetUp", "takes"),
-    ("RoleIs", "definite"),
+    ("RoleIs", "definite"), ("LastTo", "going"),
     # when and how somebody is asked
     ("Choose", "aim"), ("Choose", "ask"), ("PickSome", "ask"), ("Way", "text"), ("EachCard", "whose"),
     # what has to be there, what it does to whom, what the interpreter is told besides: all of it follows from the steps

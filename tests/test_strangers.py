@@ -876,6 +876,7 @@ def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
         ("{life: 4", "when a player is eliminated by the sheriff: that player: draw 3", "the culprit"),
         ("{life: 4", "when another player is eliminated: heal that player", "the culprit"),
         ("{life: 4", "when I am eliminated: draw", "the culprit"),
+        ("{life: 4", "when I am eliminated: at end of this turn: all players: draw", "at once"),
         (
             "{border: brown, copies: 9♣",
             "choose another player; until my next turn: when that player is eliminated: that player: draw",

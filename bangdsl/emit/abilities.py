@@ -30,7 +30,7 @@ from bangdsl.meaning.folds import (
 TURN = "turn"
 ME = (m.Is(m.Me()),)
 # What a number is of: the names its functions take behind (game, me, this).
-PUTS_SOMEWHERE = ("draw", "discard", "put", "give", "move", "come into ", "leave")  # events by which a card goes
+PUTS_SOMEWHERE = ("draw", "discard", "put", "give", "move", "come into ", "leave", "play", "avoid", "hit", "bang")
 MOVING = ("draw cards", "put", "put into play", "discard", "give", "move")
 ITS_CARDS = "event.cards"
 SUBJECTS = {
@@ -957,7 +957,12 @@ def _moves_played(node: m.Meaning) -> bool:
 
 def _moves_its_card(pattern: m.Pattern, ability: m.Trigger) -> bool:
     """Does it take a card that the event has put somewhere? Another text may have taken it by then."""
-    if not pattern.verb.startswith(PUTS_SOMEWHERE) or ability.claims:
+    mine = m.That(m.Slot("event", "doer", "player"), ME)
+    if (
+        not pattern.verb.startswith(PUTS_SOMEWHERE)
+        or ability.claims
+        or (pattern.verb == "play" and mine in pattern.conditions)
+    ):
         return False
     moving = [x for step in ability.steps for x in step.walk() if isinstance(x, m.Do) and x.act in MOVING]
     said = [x for step in moving for x in step.walk()]

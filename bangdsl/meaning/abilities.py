@@ -613,7 +613,8 @@ class Abilities(Hung):
         if self.kind in ("character", "role") and verb in NOT_OF_CHARACTERS:
             hint = "of what its player has say `my card`, for the beginning `at start of the game`"
             raise Refused(window.event, f"a {self.kind} stays with its player: this never happens to it", hint)
-        if pattern.own and pattern.verb == "play" and not self.shared and _played_by_another(pattern):
+        laid = pattern.own and pattern.verb == "play" and not (self.shared or self.played)
+        if laid and _played_by_another(pattern):
             hint = "say `when I play this …`; of before whom it lies, `when this comes into play`"
             raise Refused(window.event, "who plays a card says I in it", hint)
         zone = verb.removeprefix("come into ")
@@ -1222,6 +1223,10 @@ def _gets_nothing(patterns: Sequence[m.Pattern], steps: Sequence[m.Step], form: 
     done = [each for step in steps for each in step.walk() if isinstance(each, m.Do)]
     if any(each.verb == "return" for each in done):
         return
+    for later in (x for step in steps for x in step.walk() if isinstance(x, m.SetUp) and m.Me() in gone):
+        if any(isinstance(waits, m.Trigger) and not (waits.even_out or waits.ends) for waits in later.abilities):
+            hint = "say what happens at once; for what holds then, say it without `when`"
+            raise Refused(later.span or form.span_of, "who is out does nothing later", hint)
     for each in done:
         who = each.doer if each.verb == "draw" else each.slot("player") or each.doer  # drawn from is whom it is from
         if each.verb in ("draw", "heal", "gain") and who in gone:

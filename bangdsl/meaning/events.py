@@ -743,6 +743,8 @@ class Events(Conditions):
             found.conditions.append(attack)
             if self.is_of_another(attack.shooter, found.scope):
                 found.scope = self.speak_of_owner(found.slot("shooter", "player"), by, found.scope)
+            if not shot and found.of == "event":  # the card that is shot with
+                found.scope = self._speaks_of_card(found, self.table.names.get(self.noun(by), self.noun(by)) or "card")
             return
         owner, tests = self._by_what(by, found.scope)
         if found.verb == "target":

@@ -508,8 +508,11 @@ class Verbs(Swapping):
         parts = WHOM.get(verb, ("object",))
         words = to.quantity.words if isinstance(to, n.Thing) and to.quantity is not None else ()
         known = [one for _, one in scope.bound if isinstance(one, m.Slot) and one.of in ("event", "answered")]
-        whom = next((one for one in known if one.name in parts and one.type == "player"), None)
-        if self._is_whom(to, whom or m.Me(), scope):
+        whom: m.Single | None = next((one for one in known if one.name in parts and one.type == "player"), None)
+        if verb == "play":  # on whom it would be
+            whom = next((one for _, one in scope.bound if isinstance(one, m.TargetOf)), None)
+        mine = verb != "play" and not (verb == "discard" and any(one.name == "doer" for one in known))
+        if (whom is not None or mine) and self._is_whom(to, whom or m.Me(), scope):
             raise Refused(to, "it comes to them already", "say to whom else: `redirect it to another player`")
         comes_to = scope.me if whom is None and scope.doer != scope.me else whom
         inner = self.said_of(to, comes_to, scope) if comes_to is not None and "another" in words else scope

@@ -294,10 +294,12 @@ class Events(Asking):
 
         def lies(card: Card) -> bool:
             pile = at[card.index]
+            if not goal:  # what is played or shot with lies in nobody's hand
+                return pile.name != HAND
             return pile.name == goal and (owner is None or pile.owner in (None, owner))
 
         cards = [event.card, *event.cards] if event.card is not None else event.cards
-        if not goal or all(map(lies, cards)):
+        if all(map(lies, cards)):
             return event
         left = event.told_as(event.verb)
         left.card = event.card if event.card is not None and lies(event.card) else None  # type: ignore[assignment]
