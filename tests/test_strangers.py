@@ -606,6 +606,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "the sheriff",
             "the sheriff and the left player and the right player: lose 1 life",
         ),
+        (
+            "discard a card in play with the most dust",
+            "the most",
+            "discard a card in play with at least 2 dust",
+        ),
         ("any number of other players: lose 1 life", "any number", "up to 7 other players: lose 1 life"),
         (
             "if I have a weapon in play and the left player has a Barrel in play: discard it",

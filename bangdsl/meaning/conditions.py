@@ -680,6 +680,8 @@ class Conditions(Polls):
             extreme = r.take_adjective(*sorted(EXTREMES))
             if extreme is not None:
                 self._most_of_whom(inner, scope)
+                if isinstance(subject, m.This) or getattr(subject, "type", "player") == "card":
+                    raise Refused(inner, "the most of which cards?", "say how many lie there: `with at least 2 …`")
                 r.take_word("the")
                 return m.That(subject, (m.HasMost(r.word, extreme in HIGHEST),))
             if r.take_word("no"):
