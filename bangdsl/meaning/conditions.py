@@ -263,6 +263,10 @@ class Conditions(Polls):
         if group is not None:
             return self._grouped(thing, self.several(group[0], scope), group[1], group[2], scope)
         asked = None
+        if isinstance(thing, n.Group) and not says_how_many(thing):
+            self._just_as_many(thing)
+            ways = tuple(self._there(each, scope) for each in self.each_of(thing))
+            return m.AnyTrue(ways) if thing.joined == "or" else m.AllOf(ways)
         if isinstance(thing, n.Group):
             asked, inner = self.so_many_together(thing, scope)
         relation, count = asked or self.wanted(thing, scope) or SOME
