@@ -667,6 +667,7 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
     ("effect", "other"),
     [
         ("draw a card from my rack", "draw a card in my rack"),
+        ("the left player of the sheriff but me: draw", "the left player of the sheriff: draw"),
         ("discard 2 cards in play of others", "discard 2 cards in play of another player"),
         ("discard 2 cards of others", "discard 2 cards of another player"),
         (
