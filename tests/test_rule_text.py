@@ -72,6 +72,10 @@ def told(written: str, table: WordTable, kind: str = "character", *, played: boo
 READ_WELL = """
 draw
     Draw a card.
+while I have 1 life or my hand is empty: my reach +1
+    While you have exactly 1 life point or your hand is empty, your weapon reaches 1 farther.
+if I have a Duel or a Beer in hand and it is my turn: draw
+    If you have a Duel card in hand or you have a Beer card in hand, and it is your turn, draw a card.
 when another player is shot: discard a card = redirect it to me
     When another player is shot, you may discard a card from your hand to redirect the shot to you.
 when I draw my first card during my phase 1, if it is red: heal

@@ -263,6 +263,10 @@ class Conditions(Polls):
         if group is not None:
             return self._grouped(thing, self.several(group[0], scope), group[1], group[2], scope)
         asked = None
+        if isinstance(thing, n.Group) and not says_how_many(thing):
+            self._just_as_many(thing)
+            ways = tuple(self._there(each, scope) for each in self.each_of(thing))
+            return m.AnyTrue(ways) if thing.joined == "or" else m.AllOf(ways)
         if isinstance(thing, n.Group):
             asked, inner = self.so_many_together(thing, scope)
         relation, count = asked or self.wanted(thing, scope) or SOME
@@ -680,6 +684,8 @@ class Conditions(Polls):
             extreme = r.take_adjective(*sorted(EXTREMES))
             if extreme is not None:
                 self._most_of_whom(inner, scope)
+                if isinstance(subject, m.This) or getattr(subject, "type", "player") == "card":
+                    raise Refused(inner, "the most of which cards?", "say how many lie there: `with at least 2 …`")
                 r.take_word("the")
                 return m.That(subject, (m.HasMost(r.word, extreme in HIGHEST),))
             if r.take_word("no"):

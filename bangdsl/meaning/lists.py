@@ -13,6 +13,7 @@ from bangdsl.tree import nodes as n
 ALL, WHOSE = {"all", "each"}, {"my", "their"}
 LIKE_THE_LAST = "is this like the last of them in what is said behind it?"
 SAY_OF_EACH = "say it of each: `X in play or Y in play`, `X within 1 and Y within 1`"
+SIDES = {"left", "right", "next"}
 WHO_IS, WHO_IS_NOT = ("who is", "that is"), ("who is not", "that is not")
 ANYTHING = ("player", "card")  # no more than what the others of a list are already
 
@@ -256,16 +257,22 @@ def _beyond_one(node: n.Node, known: Words) -> n.Node:
     if not isinstance(node, n.Thing) or last is None or last.thing is None or known.type_of(node) != "player":
         return node
     apart = ("but",) if last.prep != "but" else ("within", "with", "without")
-    inner, said = _told_apart(last.thing, apart, known)
+    inner, said = _told_apart(last.thing, apart, known, near=last.prep == "within")
     return replace(node, where=(*node.where[:-1], replace(last, thing=inner), *said)) if said else node
 
 
-def _told_apart(thing: n.Node, apart: tuple[str, ...], known: Words) -> tuple[n.Node, tuple[n.Where, ...]]:
-    """A player who is known, the last of a list too, and what is said behind him though it is."""
+def _told_apart(
+    thing: n.Node, apart: tuple[str, ...], known: Words, near: bool = False
+) -> tuple[n.Node, tuple[n.Where, ...]]:
+    """A player who is known, the last of a list too, and what is said behind him though it is.
+
+    Near the left player is whoever is near him, so that somebody is left out of these.
+    """
     if isinstance(thing, n.Group) and all(_is_one(each, known) for each in thing.things):
         last, said = _told_apart(thing.things[-1], apart, known)
         return replace(thing, things=(*thing.things[:-1], last)), said
-    if not isinstance(thing, n.Thing) or not _is_one(thing, known):
+    beside = near and isinstance(thing, n.Thing) and any(SIDES & set(each.words) for each in thing.adjectives)
+    if not isinstance(thing, n.Thing) or not (beside or _is_one(thing, known)):
         return thing, ()
     said = tuple(where for where in thing.where if where.prep in apart)
     return replace(thing, where=tuple(where for where in thing.where if where not in said)), said
@@ -295,7 +302,8 @@ def _of_several(node: n.Node, known: Words) -> n.Node:
     if has or counts:
         all_of_them = n.Group(joined=node.joined, things=(last.thing, *node.things[1:]), span=node.span)
         return replace(first, where=(*first.where[:-1], replace(last, thing=all_of_them)), span=node.span)
-    if kind in ("card", "token", "zone") and all(_is_somebody(each, known) for each in node.things[1:]):
+    owned = kind in ("card", "token", "zone") or _noun(first) == "number"
+    if owned and all(_is_somebody(each, known) for each in node.things[1:]):
         return _owned_by(first, node, known) or node
     return node
 
@@ -312,7 +320,9 @@ def _owned_by(thing: n.Thing, group: n.Group, known: Words) -> n.Thing | None:
     last = thing.where[-1] if thing.where else None
     if last is None or not isinstance(last.thing, n.Thing):
         return None
-    inner: n.Node | None = _owned_by(last.thing, group, known) if known.type_of(last.thing) == "zone" else None
+    counted = _noun(thing) == "number" and known.type_of(last.thing) in ("card", "token")
+    inside = counted or known.type_of(last.thing) == "zone"
+    inner: n.Node | None = _owned_by(last.thing, group, known) if inside else None
     if last.prep == "of" and known.type_of(last.thing) == "player":
         inner = n.Group(joined=group.joined, things=(last.thing, *group.things[1:]), span=group.span)
     return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))

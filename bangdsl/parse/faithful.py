@@ -74,6 +74,11 @@ GUARDS = (
     ),
     _guard(r"", r"\b(?:of|to|from|on|by|for|with|than) I\b", "all players, in the voice of a rule"),
     _guard(r"\band I [^:;]*\bunless\b", r"", "unless what of both?"),
+    _guard(
+        r"\bunless\b[^:;,]*\b(?:or|and)\b[^:;,]*\b(?:is|am|are|has|have|had|was|were|lost)\b",
+        r"",
+        "the contrary of both is not that of the first",
+    ),
     _guard(r"\bmy distance is\b", r"my distance", "how others see me"),
     _guard(_MY_CHOICE, _DOER + r"[^;]*\b(?:another player|any player|a player|any)\b", "whom I pick, they do not"),
 )

@@ -347,6 +347,9 @@ class _Builder:
         verb = self._base(items[0])
         if verb == "draw":
             found = _so_many(found)
+        if isinstance(found, n.Sum):  # `draw 2 + 1 per weapon in play`
+            each = tuple(arg for arg in args if arg.prep == "per")
+            found, args = self._per([found, *each]), tuple(arg for arg in args if arg not in each)
         secret = any(isinstance(item, Token) and item.type == "SECRET" for item in items)
         act = n.Act(verb=verb, object=found, args=args, disguise=disguise, secret=secret, span=self._span(items))
         return self._own_act(act) if verb in self.table.own else act

@@ -480,7 +480,8 @@ def _tie(tokens: list[Token], ties: list[int], verb: int) -> int | None:
         return None
     before, behind = tokens[ties[-1] - 1], tokens[ties[-1] + 1]
     anew = behind.type in ("THERE", "OWN_COND", "NOT", "IF") or (behind, tokens[verb]) == ("I", "am")
-    return ties[-1] if anew or before.type == "_COMMA" else None
+    alone = tokens[ties[-1]].type == "_AND" and tokens[verb] in ("is", "has", "was")  # no list of several is
+    return ties[-1] if anew or alone or before.type == "_COMMA" else None
 
 
 def _between_faces(tokens: list[Token]) -> list[int]:
