@@ -110,8 +110,7 @@ class Steps(Events):
         for at, step in enumerate(steps):
             for was, player in _owners_of_taken(step, steps[at + 1 :]):
                 steps[at + 1 :] = [m.renamed(later, was, player) for later in steps[at + 1 :]]
-            card = step.slot("cards") if isinstance(step, m.Do) and step.act in TAKEN_AWAY else None
-            for owner in (m.OwnerOf(card), m.LaidBy(card)) if isinstance(card, m.Single) else ():
+            for owner in _had_by(step):
                 if not any(owner in later.walk() for later in steps[at + 1 :]):
                     continue
                 drawn = isinstance(step, m.Do) and step.act == "draw cards"  # it has another owner now
@@ -505,6 +504,8 @@ class Steps(Events):
             bound = replace(self._inside(bound), loop=bound.loop or how == "again")
         steps, after = self.body(parts, bound, top=top)
         self.lay_on_it(cost, steps)
+        noted = self._owners_noted([*cost, *steps])  # `discard this = its owner: draw`
+        cost, steps = noted[: len(noted) - len(steps)], noted[len(noted) - len(steps) :]
         pay = m.Pay(scope.doer, cost, steps, how, needs, span=head.span)
         return (pay,), (after if how == "ordered" else scope)
 
@@ -1214,6 +1215,17 @@ def there_is_some(step: m.Do) -> Iterator[m.Need]:
     count = step.slot("count")
     if isinstance(count, m.Tokens):
         yield m.Holds(m.Compared(count, ">", m.Const(0)))
+
+
+def _had_by(step: m.Step) -> tuple[m.Single, ...]:
+    """Whose a card was that is taken elsewhere by a step: its owner's, and of who lets others use it."""
+    if not isinstance(step, m.Do):
+        return ()
+    card = step.slot("cards") if step.act != "move" else step.slot("card")
+    if not isinstance(card, m.Single):
+        return ()
+    gone = (m.OwnerOf(card), m.LaidBy(card)) if step.act in TAKEN_AWAY else ()
+    return (*gone, m.HolderOf(card)) if step.act in (*TAKEN_AWAY, "give", "move") else ()
 
 
 def found_of(cards: m.Description) -> m.CanFind:
