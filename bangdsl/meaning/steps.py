@@ -983,6 +983,7 @@ class Steps(Events):
         test = m.Able(able, scope.doer) if able else None
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
             choose, ref, after = self.choose_player(node, found, scope, test)
+            after = replace(after, beside=isinstance(found.source, m.Those))  # `bang 1 of them`: who are they then?
             return (choose, *self._to_one(node, ref, make, touches)), after
         before: tuple[m.Step, ...] = ()
         after = scope
