@@ -385,7 +385,8 @@ class Steps(Events):
             hint = "say again what it is: `X with a red card in hand: discard a red card from hand`"
             raise Refused(pronoun or those[0], "the card that they have, or what was spoken of before?", hint)
         if known and pronoun is not None and not (described and by_name):
-            hint = f"say `that {noun}`, or call what was spoken of before by its name, or `that card`"
+            before = "`that card` of" if light else "call"
+            hint = f"say `that {noun}`, or {before} what was spoken of before{'' if light else ' by its name'}"
             raise Refused(pronoun, f"`it`: the {noun}, or what was spoken of before?", hint)
         if known and noun == "card":
             return (), scope
