@@ -704,6 +704,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "the other",
             "choose another player, bang that player, choose another player, heal that player",
         ),
+        (
+            "choose 2 other players, bang 1 of them, they: draw",
+            "they",
+            "choose 2 other players, bang 1 of them, those players: draw",
+        ),
         ("choose all outlaws; draw", "all outlaws", "choose all outlaws; they: draw"),
         (
             "choose 2 other players, discard their weapon in play",

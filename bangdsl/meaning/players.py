@@ -156,8 +156,8 @@ class Players(Things):
                 hint = "of cards that were spoken of say `those cards`"
             raise Refused(node, "`they` and `their` are of another player, and none was spoken of", hint, "E0303")
         if scope.beside:
-            hint = "say `that player` for the first, and call the other by name again: `the left player: …`"
-            raise Refused(node, "who was called by name, or who was spoken of before?", hint)
+            hint = "say `that player`, `those players`, or call the other by name again: `the left player: …`"
+            raise Refused(node, "who was said last, or who was spoken of before?", hint)
         if isinstance(found, m.Ref) and found.many:
             return m.Description(m.Those(found), type="player")
         return found

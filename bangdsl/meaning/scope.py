@@ -51,7 +51,7 @@ class Scope:
     described: Single | None = None  # in what is said of a player: `their` is his
     than: tuple[Single, ...] = ()  # whom something is said of: another player is another than these, not than who acts
 
-    beside: bool = False  # somebody was called by name behind whom `they` would be
+    beside: bool = False  # somebody was called by name behind whom `they` would be, or is one of them
     two: bool = False  # who acted spoke of somebody else: `that player` may be either
 
     def bind(self, value: Single, *nouns: str) -> Scope:

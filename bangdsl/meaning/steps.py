@@ -110,8 +110,7 @@ class Steps(Events):
         for at, step in enumerate(steps):
             for was, player in _owners_of_taken(step, steps[at + 1 :]):
                 steps[at + 1 :] = [m.renamed(later, was, player) for later in steps[at + 1 :]]
-            card = step.slot("cards") if isinstance(step, m.Do) and step.act in TAKEN_AWAY else None
-            for owner in (m.OwnerOf(card), m.LaidBy(card)) if isinstance(card, m.Single) else ():
+            for owner in _had_by(step):
                 if not any(owner in later.walk() for later in steps[at + 1 :]):
                     continue
                 drawn = isinstance(step, m.Do) and step.act == "draw cards"  # it has another owner now
@@ -397,7 +396,8 @@ class Steps(Events):
             hint = "say again what it is: `X with a red card in hand: discard a red card from hand`"
             raise Refused(pronoun or those[0], "the card that they have, or what was spoken of before?", hint)
         if known and pronoun is not None and not (described and by_name):
-            hint = f"say `that {noun}`, or call what was spoken of before by its name, or `that card`"
+            before = "`that card` of" if light else "call"
+            hint = f"say `that {noun}`, or {before} what was spoken of before{'' if light else ' by its name'}"
             raise Refused(pronoun, f"`it`: the {noun}, or what was spoken of before?", hint)
         if known and noun == "card":
             return (), scope
@@ -516,6 +516,8 @@ class Steps(Events):
             bound = replace(self._inside(bound), loop=bound.loop or how == "again")
         steps, after = self.body(parts, bound, top=top)
         self.lay_on_it(cost, steps)
+        noted = self._owners_noted([*cost, *steps])  # `discard this = its owner: draw`
+        cost, steps = noted[: len(noted) - len(steps)], noted[len(noted) - len(steps) :]
         pay = m.Pay(scope.doer, cost, steps, how, needs, span=head.span)
         return (pay,), (after if how == "ordered" else scope)
 
@@ -1002,6 +1004,7 @@ class Steps(Events):
         test = m.Able(able, scope.doer) if able else None
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
             choose, ref, after = self.choose_player(node, found, scope, test)
+            after = replace(after, beside=isinstance(found.source, m.Those))  # `bang 1 of them`: who are they then?
             return (choose, *self._to_one(node, ref, make, touches)), after
         before: tuple[m.Step, ...] = ()
         after = scope
@@ -1236,6 +1239,17 @@ def there_is_some(step: m.Do) -> Iterator[m.Need]:
     count = step.slot("count")
     if isinstance(count, m.Tokens):
         yield m.Holds(m.Compared(count, ">", m.Const(0)))
+
+
+def _had_by(step: m.Step) -> tuple[m.Single, ...]:
+    """Whose a card was that is taken elsewhere by a step: its owner's, and of who lets others use it."""
+    if not isinstance(step, m.Do):
+        return ()
+    card = step.slot("cards") if step.act != "move" else step.slot("card")
+    if not isinstance(card, m.Single):
+        return ()
+    gone = (m.OwnerOf(card), m.LaidBy(card)) if step.act in TAKEN_AWAY else ()
+    return (*gone, m.HolderOf(card)) if step.act in (*TAKEN_AWAY, "give", "move") else ()
 
 
 def found_of(cards: m.Description) -> m.CanFind:
