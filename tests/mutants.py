@@ -459,8 +459,8 @@ MUTANTS = (
     Mutant(
         "used once more",
         "bangdsl/play/options.py",
-        "if ability.times is not None and used >= ability.times:",
-        "if ability.times is not None and used > ability.times:",
+        "if alone >= ability.times:",
+        "if alone > ability.times:",
         "rule 13: `once`, `twice`",
     ),
     Mutant(
@@ -501,7 +501,7 @@ MUTANTS = (
     Mutant(
         "immune to nothing",
         "bangdsl/play/playing.py",
-        "if IMMUNE in self.slots and not frame.only_lies and self._immune(target, frame):",
+        "if IMMUNE in self.slots and not frame.only_lies and self.is_immune(target, frame):",
         "if False:",
         "`X have no effect on me`",
     ),

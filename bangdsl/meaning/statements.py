@@ -18,6 +18,7 @@ from bangdsl.tree import nodes as n
 SHOTS = ("damage", "misses")  # numbers of an attack
 NAMED = ("limit", "healing")  # numbers of a player and a card by name
 OPERATIONS = ("at most", "at least")
+AFTER_THE_TURN = "where the order of turns goes is looked at when the turn is over"
 WHO_OF_THEM = "a rule is every player's: who of them is I here?"
 FROM = m.Ref("a", "player", known=True)  # from whom it is so far; that he is no other goes without saying
 PLAYER = m.Ref("player", "player", known=True)  # whose number is stated
@@ -403,6 +404,8 @@ class Statements(Limits):
                 side = r.take_adjective("left", "right")
                 if side is None or r.word != "seat":
                     raise Refused(right, "the next seat is the left or the right one", "say `the left seat`")
+            if any(isinstance(each, m.During) for each in conditions):
+                raise Refused(node, AFTER_THE_TURN, "say `while …:`, or in a text `until the end of my next turn: …`")
             return m.Means("next seat", side, conditions, span=node.span)
         return self._turn_statement(node, left, right, conditions)
 
