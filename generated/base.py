@@ -1050,7 +1050,7 @@ TURN_PHASES = SET.entry(
 )
 
 
-TURN_PHASES.means('turn', (1, 2, 3), steady=True, line=39)
+TURN_PHASES.means('turn', (1, 2, 3), steady=True, mine=True, line=39)
 
 
 PHASE_1 = SET.entry(

@@ -523,6 +523,18 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
             "during my turn: Barrel of others has no effect",
         ),
         (
+            BROWN,
+            "until the end of this turn: the next seat is the right seat",
+            "`until the end of my next turn: …`, or `reverse the turns`",
+            "until the end of my next turn: the next seat is the right seat",
+        ),
+        (
+            "life: 4",
+            "during my turn: the next seat is the right seat",
+            "in a text `until the end of my next turn: …`",
+            "while I have 1 life: the next seat is the right seat",
+        ),
+        (
             "life: 4",
             "characters of others have no effect on me",
             "`characters of others have no ability`, perhaps `during my turn: …`",

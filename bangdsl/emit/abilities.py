@@ -541,6 +541,7 @@ class Abilities(Steps):
         options = {
             "can": self.function_of("", self.conditions(ability.conditions)),
             "steady": "True" if steady(meanings) and not marks else None,
+            "mine": ability.mine or None,
         }
         return self.register("means", (repr(ability.noun), code), options, ability)
 

@@ -17,6 +17,7 @@ from bangdsl.meaning.lists import as_meant
 from bangdsl.meaning.mistimed import FAR, mistimed
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope, is_answered
+from bangdsl.meaning.statements import AFTER_THE_TURN
 from bangdsl.meaning.steps import Lowered
 from bangdsl.tree import nodes as n
 
@@ -939,6 +940,9 @@ class Abilities(Hung):
         if any(_says_how_far(each) for each in found):
             scope = replace(scope, aimable=False)  # who can be aimed at is known when it holds
         step: m.Step = m.SetUp(found, until, kept, answering, span=node.span)
+        if until in (("turn",), ("root",)) and any(isinstance(x, m.Means) and x.noun == "next seat" for x in found):
+            hint = "say `until the end of my next turn: …`, or `reverse the turns`"
+            raise Refused(node, AFTER_THE_TURN, hint)
         if until != ("root",) and any(isinstance(value, m.Ref) and value.where == "there" for _, value in kept):
             hint = "draw or put them somewhere first: `reveal 2 cards of the deck, draw 1 of them, discard the rest`"
             raise Refused(node, "by then these cards lie on their pile again, as they lay", hint)

@@ -990,6 +990,9 @@ class Conditions(Polls):
         found, how = self._quantified(left, scope, "player")
         if isinstance(found, m.Single):
             return m.That(found, tests), scope
+        near = [test.of for test in tests if isinstance(test, m.WithinOf)]
+        if near == [scope.me] and isinstance(found.source, m.Everyone) and found.tests:  # near whom is another than he
+            found = replace(found, source=m.Others(scope.me))
         if self._asks_out(right):  # of those who are out, too
             found = self._of_all_seats(found)
         return self._quantify(found, how, tests), scope

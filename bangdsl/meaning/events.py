@@ -1072,6 +1072,7 @@ class Events(Conditions):
             if prefix not in ("at start of ", "after start of "):
                 raise Refused(window, "of the game only the start can be waited for", "say `at start of the game`")
             return m.Pattern(f"{prefix}game"), scope
+        node, next_turn = self._of_next_turn(node)
         with self.reading(node, "a moment") as r:
             if r.word not in ("turn", "phase") or r.kind != "noun":
                 raise Refused(node, f"`{r.word or '…'}` is no moment", "say a turn or a phase: `before my turn`")
@@ -1084,7 +1085,7 @@ class Events(Conditions):
             extra = r.take_adjective("extra") is not None and r.word == "turn"
             if r.take_adjective("first", "second", "last"):
                 raise Refused(node, "turns are not counted", "say `, once`, or `, if this turn is the first turn`")
-            coming = self.once and r.take_adjective("next") is not None
+            coming = next_turn or (self.once and r.word == "turn" and r.take_adjective("next") is not None)
         if another:
             raise Refused(node, "`another turn`: whose?", "say `the turn of another player`")
         verb = f"{prefix}{r.word}" + (f" {phase}" if phase is not None else "")
@@ -1105,6 +1106,19 @@ class Events(Conditions):
         if owner != m.Me():
             scope = scope.bind(doer, "player")
         return m.Pattern(verb, conditions), scope
+
+    def _of_next_turn(self, node: n.Node) -> tuple[n.Node, bool]:
+        """`after phase 1 of my next turn`: my phase 1, in a later turn than the one under way."""
+        where = node.where if self.once and isinstance(node, n.Thing) and self.noun(node) == "phase" else ()
+        for each in where:
+            turn = each.thing
+            if each.prep != "of" or not isinstance(turn, n.Thing) or self.noun(turn) != "turn":
+                continue
+            if [adjective.words for adjective in turn.adjectives] == [("next",)] and isinstance(node, n.Thing):
+                self.ledger.note(each, turn, turn.noun, *turn.adjectives)
+                others = tuple(w for w in where if w is not each)
+                return replace(node, quantity=turn.quantity, where=(*turn.where, *others)), True
+        return node, False
 
     def _end_of_this_turn(self, prefix: str, window: n.Window) -> m.Pattern:
         if prefix not in ("at end of ", "after ") or not self.once:

@@ -154,7 +154,7 @@ def _is_under_way(moment: n.Node | None) -> bool:
     """Does a window speak of this turn, of this effect, or of a turn that is to come?"""
     if not isinstance(moment, n.Thing) or moment.noun is None:
         return False
-    if moment.noun.word in ("start", "end"):
+    if moment.noun.word in ("start", "end", "phase"):
         return any(_is_under_way(where.thing) for where in moment.where if where.prep == "of")
     this = moment.noun.kind == "this" and moment.noun.word in ("turn", "effect")
     return this or (moment.noun.word == "turn" and any("next" in each.words for each in moment.adjectives))

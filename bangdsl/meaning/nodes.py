@@ -1672,11 +1672,12 @@ class OwnLimit(Ability):
 
 @dataclass(frozen=True)
 class Means(Ability):
-    """Who or what a noun of the table is."""
+    """Who or what a noun of the table is; `mine`: to who says so, as his turn."""
 
     noun: str
     value: Any
     conditions: tuple[Condition, ...] = ()
+    mine: bool = False
 
 
 @dataclass(frozen=True)

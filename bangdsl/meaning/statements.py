@@ -18,6 +18,7 @@ from bangdsl.tree import nodes as n
 SHOTS = ("damage", "misses")  # numbers of an attack
 NAMED = ("limit", "healing")  # numbers of a player and a card by name
 OPERATIONS = ("at most", "at least")
+AFTER_THE_TURN = "where the order of turns goes is looked at when the turn is over"
 WHO_OF_THEM = "a rule is every player's: who of them is I here?"
 FROM = m.Ref("a", "player", known=True)  # from whom it is so far; that he is no other goes without saying
 PLAYER = m.Ref("player", "player", known=True)  # whose number is stated
@@ -54,6 +55,8 @@ class Statements(Limits):
     def _of_who_says_it(self, ability: m.Ability, node: n.Node) -> m.Ability:
         """What every player says is looked at as said by whom it is of: it must be of him, or speak of nobody."""
         match ability:
+            case m.Means("leader" | "next seat") if self.shared and any(isinstance(x, m.Me) for x in ability.walk()):
+                raise Refused(node, WHO_OF_THEM, "say whom it is about: `the leader is the sheriff`")
             case m.MarksAll(tests=tests) | m.Opens(whose=tests) | m.MustPlay(who=tests) | m.SuitOf(cards=tests):
                 mine = m.Is(m.Me())
                 owned = any(isinstance(test, m.OwnedBy) and mine in test.tests for test in tests)
@@ -401,6 +404,8 @@ class Statements(Limits):
                 side = r.take_adjective("left", "right")
                 if side is None or r.word != "seat":
                     raise Refused(right, "the next seat is the left or the right one", "say `the left seat`")
+            if any(isinstance(each, m.During) for each in conditions):
+                raise Refused(node, AFTER_THE_TURN, "say `while …:`, or in a text `until the end of my next turn: …`")
             return m.Means("next seat", side, conditions, span=node.span)
         return self._turn_statement(node, left, right, conditions)
 
@@ -421,7 +426,7 @@ class Statements(Limits):
     def _turn_statement(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
         hint = "say `my turn is phase 1 then phase 2 then phase 3`"
         with self.reading(left) as r:
-            r.take_word("my", "a", "each")
+            mine = r.take_word("my", "a", "each") == "my"
         things = right.things if isinstance(right, n.Group) and right.joined == "then" else (right,)
         phases = []
         for thing in things:
@@ -430,7 +435,7 @@ class Statements(Limits):
                 if r.word != "phase" or number is None:
                     raise Refused(thing, "a turn is made of phases", hint)
                 phases.append(number)
-        return m.Means("turn", tuple(phases), conditions, span=node.span)
+        return m.Means("turn", tuple(phases), conditions, mine, span=node.span)
 
     def _zone_statement(
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope

@@ -753,15 +753,17 @@ class Abilities(Generic[Me, This]):
         line: int,
         can: Anyones[This] | None = None,
         steady: bool = False,
+        mine: bool = False,
     ) -> None:
         """A statement that says who or what a noun of the table is: the leader, the next seat, the phases of a turn.
 
-        What is steady stays the same for a turn, as long as nobody comes or goes and nothing else is said.
+        What is steady stays the same for a turn, as long as nobody comes or goes and nothing else is said; `mine` is
+        so for who says it alone.
         """
         self._taking(line, 3, who=who if callable(who) else None, can=can)
         fixed = who if not callable(who) and can is None else None
         found = who if callable(who) else lambda game, me, this: who
-        self._add(f.NounIs, line, (f.MEANING[noun],), noun, found, can, steady, fixed)
+        self._add(f.NounIs, line, (f.MEANING[noun],), noun, found, can, steady, fixed, mine)
 
     def suit_is(
         self, suit: str, *, line: int, match: Callable[[Interpreter, Me, This, Card], object] | None = None

@@ -260,6 +260,7 @@ class NounIs(Ability):
     can: Test | None
     steady: bool  # stays the same for a turn, as long as nobody comes or goes and nothing else is said
     fixed: Any  # what it always is, if nothing else is said
+    mine: bool = False  # to who says so alone
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

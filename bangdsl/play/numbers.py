@@ -350,7 +350,7 @@ class Numbers(Board):
         said = self.live.get(MEANING[noun])
         if not said:
             return None  # and when something is said, all that statements decide is worked out anew
-        if len(said) == 1 and said[0].ability.fixed is not None:
+        if len(said) == 1 and said[0].ability.fixed is not None and said[0].owner is None:
             return said[0].ability.fixed
         kept, key = self.kept, (noun, me)
         if kept.under_way:
@@ -368,12 +368,15 @@ class Numbers(Board):
         so_far[asked] = None
         for slot in said:
             ability = slot.ability
+            if ability.mine and slot.owner is not None and slot.owner is not me:
+                continue
             if not ability.steady:
                 kept.unsteady += 1
-            if ability.can is not None and not ability.can(self, me, slot.card):
+            holder = slot.owner if slot.owner is not None else me
+            if ability.can is not None and not ability.can(self, holder, slot.card):
                 continue
             if ability.rank >= rank:
-                best, rank = ability.who(self, me, slot.card), ability.rank
+                best, rank = ability.who(self, holder, slot.card), ability.rank
                 so_far[asked] = best
         del so_far[asked]
         kept.under_way.pop()
