@@ -872,6 +872,18 @@ def test_that_somebody_is_near_is_asked_of_others_than_himself(condition: str, s
         assert all("within any distance of himself" in d.message for d in found)
 
 
+@pytest.mark.parametrize("text", ["another player with a weapon in play", "all players with a weapon in play"])
+def test_how_many_are_meant_is_said_where_a_noun_of_a_set_is_used(text: str, tmp_path: Path) -> None:
+    folder = tmp_path / "nouns"
+    folder.mkdir()
+    noun = f"armed: {{text: {text}, plural: armed-ones}}"
+    (folder / "set.yml").write_text(f"set: nouns\nneeds: [base]\nwords: {{nouns: {{{noun}}}}}\n")
+    (folder / "cards.yml").write_text("probe: {border: brown, copies: 9♣, effect: draw}\n", encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0314"
+    assert "is said where the word is used" in found.message
+
+
 def test_one_alone_needs_no_list(tmp_path: Path) -> None:
     folder = tmp_path / "one"
     folder.mkdir()
