@@ -978,6 +978,7 @@ def test_what_is_there_already_is_not_brought_there(card: str, effect: str, says
         ("during this turn: I may play BANG! only on cheat players", None),
         ("until my next turn: when I become cheat: draw", "until my next turn: when I am cheat: draw"),
         ("I am a cheat; draw 3", "`cheat` is a mark: say `I am cheat`"),
+        ("give 1 chip to the cheat, draw", "`cheat` is a mark: say `I am cheat`"),
         ("each rich player: draw", "`rich` is declared as a condition: say `if rich:`"),
         (
             "choose another player; that player: give 2 chips to me or I: bang that player",
