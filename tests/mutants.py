@@ -756,8 +756,8 @@ MUTANTS = (
     Mutant(
         "another player is any",
         "bangdsl/meaning/players.py",
-        'self._which_others(r, scope)\n            return m.Others(self.other_than(r.node, scope))',
-        'self._which_others(r, scope)\n            return m.Everyone(scope.doer)',
+        "self._which_others(r, scope)\n            return m.Others(self.other_than(r.node, scope))",
+        "self._which_others(r, scope)\n            return m.Everyone(scope.doer)",
         "rule 5: `another player` is another player",
     ),
     Mutant(

@@ -716,7 +716,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "choose 2 other players, those players: discard their weapon in play",
         ),
         ("choose an outlaw, the outlaw: lose 1 life", "the outlaw", "choose an outlaw, that outlaw: lose 1 life"),
-        ("an outlaw: draw 2; the outlaw: discard a card", "the outlaw", "an outlaw: draw 2; all outlaws: discard a card"),
+        (
+            "an outlaw: draw 2; the outlaw: discard a card",
+            "the outlaw",
+            "an outlaw: draw 2; all outlaws: discard a card",
+        ),
         ("choose a weapon in play, discard the weapon", "the weapon", "choose a weapon in play, discard that weapon"),
         ("discard the BANG! in hand", "the BANG!", "discard all BANG! in hand"),
         ("discard the Barrel in play", "the Barrel", "discard all Barrel in play"),
@@ -1039,6 +1043,18 @@ def test_that_somebody_is_near_is_asked_of_others_than_himself(condition: str, s
         assert all("within any distance of himself" in d.message for d in found)
 
 
+@pytest.mark.parametrize("text", ["another player with a weapon in play", "all players with a weapon in play"])
+def test_how_many_are_meant_is_said_where_a_noun_of_a_set_is_used(text: str, tmp_path: Path) -> None:
+    folder = tmp_path / "nouns"
+    folder.mkdir()
+    noun = f"armed: {{text: {text}, plural: armed-ones}}"
+    (folder / "set.yml").write_text(f"set: nouns\nneeds: [base]\nwords: {{nouns: {{{noun}}}}}\n")
+    (folder / "cards.yml").write_text("probe: {border: brown, copies: 9♣, effect: draw}\n", encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0314"
+    assert "is said where the word is used" in found.message
+
+
 def test_one_alone_needs_no_list(tmp_path: Path) -> None:
     folder = tmp_path / "one"
     folder.mkdir()
@@ -1130,6 +1146,7 @@ def test_what_is_there_already_is_not_brought_there(card: str, effect: str, says
         ("draw 2; gain 1 more chip", "draw 2; gain 1 chip"),
         ("during this turn: I may play BANG! only on cheat players", None),
         ("until my next turn: when I become cheat: draw", "until my next turn: when I am cheat: draw"),
+        ("give 1 chip to the cheat, draw", "`cheat` is a mark: say `I am cheat`"),
         ("each rich player: draw", "`rich` is declared as a condition: say `if rich:`"),
         (
             "choose another player; that player: give 2 chips to me or I: bang that player",

@@ -60,9 +60,15 @@ class Steps(Expressions):
             return
         of = self._choosable(step)
         source = step.of.source
-        hidden = isinstance(source, m.Hand | m.Held) and source.of != step.by
+        whose = source.of if isinstance(source, m.Hand | m.Held) else step.by
+        hidden = whose != step.by
         method = "choose_card" if hidden or isinstance(source, m.InPlay) else "choose"
-        out.add(f'{step.ref.name} = yield from game.{method}({self.single(step.by)}, "{step.ask}", {of})')
+        chosen = f'{step.ref.name} = yield from game.{method}({self.single(step.by)}, "{step.ask}", {of})'
+        if hidden and isinstance(whose, m.Ref) and whose.aimed and not self.event and self.kind != "rule":
+            out.add(f"{step.ref.name} = None")  # who was aimed at may have a say
+            out.add(f"if (yield from game.touches({whose.name})):")
+            chosen = f"    {chosen}"
+        out.add(chosen)
 
     def _choosable(self, step: m.Choose | m.PickSome) -> str:
         """Those who may be chosen: a limit on targets holds for who is picked when it comes to it, too."""

@@ -141,7 +141,8 @@ class Drawing(Taking):
             assert isinstance(cards.pick, m.Chosen)
             assert isinstance(cards.source, m.InPile)
             pile = cards.source if cards.source.pile != "deck" else None
-            return self._draw_top(node, cards.pick.count, pile, after)
+            steps, after = self._draw_top(node, cards.pick.count, pile, after)
+            return (*before, *steps), after
         if _is_held_by(cards, scope.doer):
             hint = "say who draws, `I: draw 1 of them`, or from where"
             raise Refused(found, "cards of one's own hand are in hand already", hint)

@@ -256,7 +256,9 @@ class Laying(Moving):
         fits: Callable[[Card], bool] | None = None,
     ) -> RunningTo[list[Card]]:
         """Take the uppermost cards of a pile that fit and lay them beside it, for all to see or for one."""
-        frame, lifted = self.frames[-1], []
+        frame, lifted = self.frames[-1], list[Card]()
+        if pile is not None and pile.owner is not None and not (yield from self.is_reached(pile)):
+            return lifted
         for _ in range(min(count, MANY)) if pile is not None else ():
             assert pile is not None
             source = self.seen_as(pile, to or frame.owner)

@@ -56,6 +56,8 @@ class Moving(Playing):
                 cards = self.allowed(cards, "drawn")
             if self.of_others(cards):
                 cards = yield from self.reached(cards)
+        elif pile is not None and pile.owner is not None and not (yield from self.is_reached(pile)):
+            return []
         slots = self.slots
         would = slots.get(WOULD_DRAW)
         if (
@@ -453,6 +455,10 @@ class Moving(Playing):
             return []
         card = yield from self._told(doer, victim, "discard")
         return (yield from self.discard(doer, [card])) if card is not None else []
+
+    def is_reached(self, place: Pile) -> RunningTo[bool]:
+        """Does the text under way reach whose place this is, if it is somebody else's and anything lies there?"""
+        return not self.of_others(place[-1:]) or (yield from self.reaches(place[-1]))
 
     def of_others(self, cards: Sequence[Card | None]) -> bool:
         """Are cards of somebody else among these, so that the text under way has to reach him first?
