@@ -670,7 +670,7 @@ ELSEWHERE = {
     ("Trigger", "each_turn"), ("State", "times"), ("State", "each_turn"), ("SetUp", "abilities"),
     # so are those of what happened, told as a clause and a time; who is told by it follows from who is left out there
     ("Past", "pattern"), ("Past", "period"), ("Past", "whose"), ("HowOften", "of"), ("HowOften", "slot"),
-    ("LastTo", "slot"), ("LastTo", "going"), ("Then", "number"), ("Amount", "of"), ("AnswersTo", "shot"),
+    ("LastTo", "slot"), ("Then", "number"), ("Amount", "of"), ("AnswersTo", "shot"),
     # so are those of a number that is stated, of a description and of a row of steps
     ("NumberIs", "op"), ("NumberIs", "value"), ("NumberIs", "at"), ("NumberIs", "of"), ("NumberIs", "conditions"),
     ("Chosen", "by"), ("TopOf", "count"), ("Boxed", "count"), ("Those", "all"), ("Together", "parts"), ("Hand", "of"),

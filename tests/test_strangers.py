@@ -1146,7 +1146,6 @@ def test_what_is_there_already_is_not_brought_there(card: str, effect: str, says
         ("draw 2; gain 1 more chip", "draw 2; gain 1 chip"),
         ("during this turn: I may play BANG! only on cheat players", None),
         ("until my next turn: when I become cheat: draw", "until my next turn: when I am cheat: draw"),
-        ("give 1 chip to the cheat, draw", "`cheat` is a mark: say `I am cheat`"),
         ("each rich player: draw", "`rich` is declared as a condition: say `if rich:`"),
         (
             "choose another player; that player: give 2 chips to me or I: bang that player",

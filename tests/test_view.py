@@ -334,6 +334,17 @@ def test_a_bot_stays_with_its_player_when_seats_are_changed() -> None:
     assert all(name == seat for name, seat in asked)
 
 
+def test_players_are_seen_as_themselves_when_seats_are_changed() -> None:
+    game = Game(rulebook(["base"]), Setup(seats(5), 1))
+    game.asked()  # somebody looks before
+    first, second = game.table.players[:2]
+    game.interpreter.swap_seats(first, second)
+    view = game.view(first.name)
+    assert [(seen.name, seen.seat) for seen in view.players] == [(p.name, p.seat) for p in game.table.players]
+    assert view.me == view.player(first.name)
+    assert [seen.name for seen in view.players if seen.me] == [first.name]
+
+
 def test_every_fact_is_explained() -> None:
     for kind in (Question, View, Seen):
         for name in kind.FACTS:

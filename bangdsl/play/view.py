@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bangdsl.play.turns import Interpreter
 
 HIDDEN = "hidden"
-VIEWER = -1  # in place of a seat; a view is of nothing else
+VIEWER = -1  # in place of another; a view is of nothing else
 Ask = Callable[..., Any]
 Value = TypeVar("Value")
 SealedAs = TypeVar("SealedAs", bound="Sealed")
@@ -219,8 +219,8 @@ class Sealed:
     _from: tuple[Ask, int, int]
 
     def __init__(self, ask: Ask, moment: int, about: int) -> None:
-        """The sealed function, how many answers the game had, and a number: of a player the seat, of a question how
-        many answers there are."""
+        """The sealed function, how many answers the game had, and a number: which player it is, of a question how many
+        answers there are."""
         self.__dict__["_from"] = ask, moment, about
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -400,7 +400,7 @@ class Eyes:
         self.interpreter: Interpreter = game.interpreter
         self.table = self.interpreter.table
         self.players: list[Player] = self.table.players
-        self.seated: list[Player] = [*self.players, viewer]  # by the number a sealed value has of them
+        self.seated: list[Player] = [*self.players, viewer]  # by what sealed values call them, wherever they sit
         self.stated = self.interpreter.kept.stated  # all of it falls when a role is another or is shown
         self.known_as = f"what {viewer.name} sees"
         # What a cache wraps is kept where no attribute leads to it, once the cache does not name it; it keeps nothing.
@@ -427,7 +427,7 @@ class Eyes:
         return sealed_as(View, (self.sealed, len(self.answers), VIEWER))
 
     def at(self, player: Player) -> Seen:
-        return sealed_as(Seen, (self.sealed, len(self.answers), player.seat))
+        return sealed_as(Seen, (self.sealed, len(self.answers), self.seated.index(player)))
 
     def decision(self) -> Decision:
         """The open decision, if it is this player's."""
@@ -625,28 +625,28 @@ def _kept(name: str) -> Callable[[Eyes, int], Any]:
 
 
 OF_PLAYERS: dict[str, Callable[[Eyes, int], Any]] = {
-    "name": lambda eyes, seat: eyes.seated[seat].name,
-    "seat": lambda eyes, seat: eyes.seated[seat].seat,
-    "me": lambda eyes, seat: eyes.seated[seat] is eyes.viewer,
-    "in_game": lambda eyes, seat: not eyes.seated[seat].out,
-    "away": lambda eyes, seat: eyes.seated[seat].away,
-    "life": lambda eyes, seat: eyes.seated[seat].life,
-    "max_life": lambda eyes, seat: eyes.interpreter.number("max-life", eyes.seated[seat]),
-    "tokens": lambda eyes, seat: tuple(sorted(eyes.seated[seat].tokens.items())),
-    "marks": lambda eyes, seat: eyes.interpreter.marks_on(eyes.seated[seat]),
-    "seat_marks": lambda eyes, seat: eyes.interpreter.marks_on(eyes.seated[seat].seat),
-    "role": lambda eyes, seat: eyes.role(eyes.seated[seat]),
-    "role_known": lambda eyes, seat: eyes.seated[seat].role_known,
-    "character": lambda eyes, seat: eyes.character(eyes.seated[seat]),
-    "hand": lambda eyes, seat: eyes.hand(eyes.seated[seat]),
-    "hand_size": lambda eyes, seat: len(eyes.seated[seat].hand),
-    "shown": lambda eyes, seat: eyes.shown(eyes.seated[seat]),
-    "in_play": lambda eyes, seat: _faces(eyes.seated[seat].in_play),
-    "places": lambda eyes, seat: eyes.places(eyes.seated[seat]),
-    "lying_on": lambda eyes, seat: eyes.lying_on(eyes.seated[seat]),
-    "tokens_on": lambda eyes, seat: eyes.tokens_on(eyes.seated[seat]),
-    "distance": lambda eyes, seat: eyes.distance(eyes.seated[seat]),
-    "reach": lambda eyes, seat: eyes.interpreter.number("reach", eyes.seated[seat]),
+    "name": lambda eyes, who: eyes.seated[who].name,
+    "seat": lambda eyes, who: eyes.seated[who].seat,
+    "me": lambda eyes, who: eyes.seated[who] is eyes.viewer,
+    "in_game": lambda eyes, who: not eyes.seated[who].out,
+    "away": lambda eyes, who: eyes.seated[who].away,
+    "life": lambda eyes, who: eyes.seated[who].life,
+    "max_life": lambda eyes, who: eyes.interpreter.number("max-life", eyes.seated[who]),
+    "tokens": lambda eyes, who: tuple(sorted(eyes.seated[who].tokens.items())),
+    "marks": lambda eyes, who: eyes.interpreter.marks_on(eyes.seated[who]),
+    "seat_marks": lambda eyes, who: eyes.interpreter.marks_on(eyes.seated[who].seat),
+    "role": lambda eyes, who: eyes.role(eyes.seated[who]),
+    "role_known": lambda eyes, who: eyes.seated[who].role_known,
+    "character": lambda eyes, who: eyes.character(eyes.seated[who]),
+    "hand": lambda eyes, who: eyes.hand(eyes.seated[who]),
+    "hand_size": lambda eyes, who: len(eyes.seated[who].hand),
+    "shown": lambda eyes, who: eyes.shown(eyes.seated[who]),
+    "in_play": lambda eyes, who: _faces(eyes.seated[who].in_play),
+    "places": lambda eyes, who: eyes.places(eyes.seated[who]),
+    "lying_on": lambda eyes, who: eyes.lying_on(eyes.seated[who]),
+    "tokens_on": lambda eyes, who: eyes.tokens_on(eyes.seated[who]),
+    "distance": lambda eyes, who: eyes.distance(eyes.seated[who]),
+    "reach": lambda eyes, who: eyes.interpreter.number("reach", eyes.seated[who]),
 }
 OF_THE_TABLE: dict[str, Callable[[Eyes, int], Any]] = {
     **{name: _kept(name) for name in ("seat", "roles", "sides", "alone")},
