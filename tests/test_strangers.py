@@ -725,6 +725,26 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("discard the BANG! in hand", "the BANG!", "discard all BANG! in hand"),
         ("discard the Barrel in play", "the Barrel", "discard all Barrel in play"),
         (
+            "put the BANG! from the discard pile into my hand",
+            "the BANG!",
+            "put all BANG! from the discard pile into my hand",
+        ),
+        (
+            "discard the blue card in play of the left player",
+            "the blue card",
+            "discard all blue cards in play of the left player",
+        ),
+        (
+            "lose 1 life from another player = draw",
+            "another player",
+            "another player: lose 1 life = I: draw",
+        ),
+        (
+            "draw 2 red cards of 3 cards of the deck",
+            "3 cards",
+            "reveal 3 cards of the deck, draw 2 red cards of them",
+        ),
+        (
             "until my next turn: when I am hit by a deputy: the deputy: draw",
             "the deputy",
             "until my next turn: when I am hit by a deputy: that deputy: draw",

@@ -41,16 +41,16 @@ class Cards(Players):
             several = isinstance(source, m.TopOf) and isinstance(getattr(source.source, "of", None), m.Description)
             if isinstance(pick, m.Every) and definite and found.top and not several:
                 return m.FirstOf(described)
-            if isinstance(pick, m.Every) and definite and self._may_be_several(source):
+            if isinstance(pick, m.Every) and definite and not found.top and self._may_be_several(source, r.word):
                 said = r.word or "card"
                 every = self.table.plural(said)
                 raise Refused(r.node, f"which {said}?", f"say `that {said}`, `a {said}` or `all {every}`")
             return described
 
-    def _may_be_several(self, source: m.Source) -> bool:
-        """May more than one card of a kind lie there? Before one player there are no two of them."""
-        if not isinstance(source, m.InPlay):
-            return isinstance(source, m.Hand | m.Held)
+    def _may_be_several(self, source: m.Source, said: str) -> bool:
+        """May more than one such card lie there? Of a kind or a name no two lie before one player."""
+        if said == "card" or not isinstance(source, m.InPlay):
+            return said == "card" or isinstance(source, m.Hand | m.Held | m.InPile)
         of = source.of
         return of is None or (isinstance(of, m.Description) and not any(map(is_one, of.tests)))
 
@@ -601,6 +601,9 @@ class Cards(Players):
             inner_cards = self.cards(thing, scope)
             if isinstance(inner_cards, m.Single):
                 raise Refused(where, "a card of a card cannot be meant")
+            if not isinstance(inner_cards.pick, m.Every):
+                hint = "look at them first: `reveal 3 cards of the deck, draw all red cards of them`"
+                raise Refused(where, "so many of so many cannot be meant", hint)
             found.source = inner_cards.source
             found.tests += inner_cards.tests
 

@@ -174,6 +174,9 @@ class Tokens(Drawing):
             return (self.do("lose", node, replace(scope, doer=player), count=so_many(player), token=token),)
 
         if self.type_of(source, scope) == "player":
+            if scope.cost:
+                hint = f"say who does before it: `another player: lose 1 {token} = I: draw`"
+                raise Refused(source, "who pays a price loses it himself", hint)
             return self.to_each(source, scope, of)
         if self.noun(source) == "character":  # what lies there lies with its player
             return of(self.holder(source, scope, source=True)), scope
