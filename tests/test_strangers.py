@@ -724,6 +724,15 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("choose a weapon in play, discard the weapon", "the weapon", "choose a weapon in play, discard that weapon"),
         ("discard the BANG! in hand", "the BANG!", "discard all BANG! in hand"),
         ("discard the Barrel in play", "the Barrel", "discard all Barrel in play"),
+        ("draw the Beer in the discard pile", "the Beer", "draw all Beer in the discard pile"),
+        ("discard the blue card in play of the sheriff", "the blue card", "discard a blue card in play of the sheriff"),
+        ("draw 2 cards, give the cards to another player", "the cards", "draw 2, give them to another player"),
+        ("draw 2 cards, if the cards are red: draw", "the cards", "draw 2, if they are red: draw"),
+        (
+            "all-others: give a card from hand to me; discard the cards",
+            "the cards",
+            "all-others: give a card from hand to me; discard all cards in hand",
+        ),
         (
             "put the BANG! from the discard pile into my hand",
             "the BANG!",

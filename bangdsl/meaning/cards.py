@@ -41,18 +41,23 @@ class Cards(Players):
             several = isinstance(source, m.TopOf) and isinstance(getattr(source.source, "of", None), m.Description)
             if isinstance(pick, m.Every) and definite and found.top and not several:
                 return m.FirstOf(described)
-            if isinstance(pick, m.Every) and definite and not found.top and self._may_be_several(source, r.word):
+            if isinstance(pick, m.Every) and definite and self._may_be_several(described):
                 said = r.word or "card"
                 every = self.table.plural(said)
                 raise Refused(r.node, f"which {said}?", f"say `that {said}`, `a {said}` or `all {every}`")
             return described
 
-    def _may_be_several(self, source: m.Source, said: str) -> bool:
-        """May more than one such card lie there? Of a kind or a name no two lie before one player."""
-        if said == "card" or not isinstance(source, m.InPlay):
-            return said == "card" or isinstance(source, m.Hand | m.Held | m.InPile)
+    def _may_be_several(self, cards: m.Description) -> bool:
+        """May more than one such card lie there? Before one player there are no two weapons, and no two of a name."""
+        source = cards.source
+        if not isinstance(source, m.InPlay):
+            return isinstance(source, m.Hand | m.Held) or (isinstance(source, m.InPile) and bool(cards.tests))
         of = source.of
-        return of is None or (isinstance(of, m.Description) and not any(map(is_one, of.tests)))
+        if of is None or not any(isinstance(test, m.NameIs | m.KindIs | m.TraitIs) for test in cards.tests):
+            return True
+        if not isinstance(of, m.Description) or any(map(is_one, of.tests)):
+            return False
+        return not isinstance(of.pick, m.Chosen) or of.pick.count != ONE or of.pick.up_to
 
     def _of_extreme(self, found: CardWords, source: m.Source, pick: m.Pick, node: n.Node, scope: Scope) -> m.Pick:
         """`the highest card in hand`: one of those that no other is higher than."""
@@ -147,9 +152,9 @@ class Cards(Players):
             source = self.place(found.zone, owner, scope)
         if source is None and owner is not None:
             source = m.Held(owner)
+        if source is None and where in (None, m.InPlay()):
+            self._of_which(node, scope, where)
         if source is None:
-            if where is None:
-                self._of_which(node, scope)
             if where is None and scope.nobody:
                 raise Refused(node, "where do they lie?", "say `in the discard pile`, `in play`, `in the hand of` whom")
             source = where if where is not None else m.Hand(scope.doer)
@@ -160,16 +165,24 @@ class Cards(Players):
             source = replace(source, of=m.FirstOf(source.of))
         return m.TopOf(source) if found.top else source
 
-    def _of_which(self, node: n.Node, scope: Scope) -> None:
-        """`reveal 3 cards of the deck; heal 1 per red card`: of these, or of those in hand?"""
-        them = scope.them
-        if them is None or them.type != "card" or scope.it is not None:  # one card is `it`, and no other is meant
+    def _of_which(self, node: n.Node, scope: Scope, where: m.Source | None) -> None:
+        """`draw 2, discard the cards`, `reveal 3 cards of the deck, heal 1 per red card`: these, or those in hand?"""
+        them = scope.them if scope.them is not None and scope.them.type == "card" else None
+        if (them is not None or where is None) and self._are_those(node):
+            raise Refused(node, "of the cards spoken of, or of those in hand?", "say `… of them`, or `… in hand`")
+        if them is None or scope.it is not None or where is not None:  # one card is `it`, and no other is meant
             return
         counted = isinstance(node, n.Thing) and node.quantity is None
         mine = them.where == "held" and them.holder == scope.doer
         seen = them.where == "there" or (them.where == "held" and them.seen is not None)
         if not (mine and seen) and (counted or (seen and scope.doer == scope.me)):
             raise Refused(node, "of the cards spoken of, or of those in hand?", "say `… of them`, or `… in hand`")
+
+    def _are_those(self, node: n.Node) -> bool:
+        """`the cards`, `the red cards`."""
+        if not isinstance(node, n.Thing) or node.quantity is None or node.noun is None:
+            return False
+        return node.noun.plural and "the" in node.quantity.words
 
     def _of_the_only_one(self, source: m.OwnPile, node: n.Node) -> bool:
         """`the stash of the sheriff`: of one, though a description."""
