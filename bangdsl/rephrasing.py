@@ -51,6 +51,7 @@ _BOUNDS = re.compile(  # what is bound to something says less without it
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"(?<![\w'-])a(?= [aeio])")
+_TWICE = re.compile(r"\bthe (?=(?:my|their) )")  # whose it is says which
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
 
 
@@ -274,7 +275,7 @@ class Rephrasing:
 
     # ---------------------------------------------------------------- telling
     def _proposed(self, source: EffectText, unit: _Unit, found: _Found, errors: list[Diagnostic]) -> list[Diagnostic]:
-        start, end, text = _changed(source.text, unit, _ARTICLE.sub("an", found.text))
+        start, end, text = _changed(source.text, unit, _ARTICLE.sub("an", _TWICE.sub("", found.text)))
         span = source.span(start, end)
         hint = f"say `{text}`" if "\n" not in text else "say it as below"
         if found.still is not None:
