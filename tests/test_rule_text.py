@@ -306,6 +306,7 @@ TOKENS = {
     "nugget": ({"means": "a piece of gold"}, "2 nuggets", "all your nuggets", "no nuggets"),
     "ox": ({"plural": "oxen", "means": "what pulls the wagon"}, "2 oxen", "all your oxen", "no oxen"),
     "penny": ({"means": "small change"}, "2 pennies", "all your pennies", "no pennies"),
+    "torch": ({"means": "a light for the mine"}, "2 torches", "all your torches", "no torches"),
 }
 
 

@@ -74,6 +74,8 @@ def _several(word: str) -> str:
     """How a noun is spelt of several, unless it says so."""
     if word.endswith("man"):
         return f"{word[:-3]}men"
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{word}es"
     return f"{word[:-1]}ies" if word.endswith("y") and word[-2] not in "aeiou" else f"{word}s"
 
 
