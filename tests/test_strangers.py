@@ -744,6 +744,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "discard all blue cards in play of the left player",
         ),
         (
+            "choose each Mustang = discard them = heal",
+            "discard",
+            "choose each Mustang, discard them = heal",
+        ),
+        (
             "lose 1 life from another player = draw",
             "another player",
             "another player: lose 1 life = I: draw",

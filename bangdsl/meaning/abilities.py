@@ -1143,11 +1143,12 @@ def _known_when_paid(steps: Sequence[m.Step]) -> None:
             added = "what is added is decided when the card is played: say a price that is known by then"
             hint = added if isinstance(step, m.Improve) else "leave the `=` out, or say `may` before it"
             raise Refused(step.span, "this is not known yet when the price is paid, before all else", hint)
-        if isinstance(step, m.Pay) and ordered:
-            for each in step.steps:
-                visit(each)
-        else:
-            given.update(ref for each in step.walk() if (ref := _names(each)) is not None)
+        bought = step.steps if isinstance(step, m.Pay) and ordered else ()
+        given.update(
+            ref for part in (cost if bought else (step,)) for x in part.walk() if (ref := _names(x)) is not None
+        )
+        for each in bought:
+            visit(each)
 
     for step in steps:
         visit(step)
