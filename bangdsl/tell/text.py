@@ -266,7 +266,9 @@ class Teller(Questions):
         macro = self.language.macros(family).get(name) if family else None
         if macro is None:
             raise LookupError(f"there is no rule text for {name}")
-        return _squeezed(macro(self, node, How(how)))
+        asked = family == "conditions"  # of whom something is asked, nobody has gone
+        with self._set("parted", {*self.parted} if asked else self.parted):
+            return _squeezed(macro(self, node, How(how)))
 
     def by_name(self, table: str, word: str, node: Any, **how: Any) -> str:
         """The words for an act, an event or a number, by the macro of its name."""
