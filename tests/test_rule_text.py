@@ -245,6 +245,14 @@ each player with fewer cards in hand than their life: draw
     Each player with fewer cards in hand than they have life points, clockwise from you, draws a card.
 at end of my turn: the left player is an outlaw
     At the end of your turn, the nearest player on your left is an Outlaw.
+at start of my turn: after phase 1 of my next turn: draw
+    At the start of your turn, after phase 1 of your next turn, draw a card.
+draw 2; if one of them is red and one of them is a BANG!: discard them
+    Draw 2 cards. If 1 of them is red and 1 of them is a BANG! card, discard them.
+while the Dynamite is in play: my reach is 5
+    While there is a Dynamite card in play, your weapon reaches up to distance 5.
+discard all cards of rank 7 in hand
+    Discard all cards of rank 7 from your hand.
 at end of my turn: draw, the left player is a ghost
     At the end of your turn, draw a card. The nearest player on your left is a ghost.
 """

@@ -64,6 +64,18 @@ class Modifiers:
             raise Refused(each, f"`, {said}` says nothing here", hint)
 
 
+def _some_said(form: Form) -> Iterator[n.Thing]:
+    """`an outlaw`, `2 other players`: of whom it is said how many of them are meant."""
+    for node in (each for root in (*form.windows, *form.conditions, *form.body) for each in root.walk()):
+        said = node.quantity if isinstance(node, n.Thing) else None
+        if (
+            isinstance(node, n.Thing)
+            and said is not None
+            and (said.number is not None or {"a", "another"} & {*said.words})
+        ):
+            yield node
+
+
 class Abilities(Hung):
     """Lowers the texts of one entry."""
 
@@ -75,6 +87,7 @@ class Abilities(Hung):
         read = as_meant(effect, self)
         for form in forms_of(read, self.table, played=played):
             self.ledger = Ledger()
+            self.some_said = tuple(_some_said(form))
             try:
                 found.append(self.ability(form, self._base(form)))
             except Refused as gap:

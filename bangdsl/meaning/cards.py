@@ -42,10 +42,14 @@ class Cards(Players):
             if isinstance(pick, m.Every) and definite and found.top and not several:
                 return m.FirstOf(described)
             if isinstance(pick, m.Every) and definite and self._may_be_several(described):
-                said = r.word or "card"
-                every = self.table.plural(said)
-                raise Refused(r.node, f"which {said}?", f"say `that {said}`, `a {said}` or `all {every}`")
+                raise self._which(r)
             return described
+
+    def _which(self, r: Reading) -> Refused:
+        noun = r.word or "card"
+        kind = "".join(f"{' or '.join(adjective.words)} " for adjective in r.node.adjectives)
+        hint = f"say `that {noun}`, `a {kind}{noun}` or `all {kind}{self.table.plural(noun)}`"
+        return Refused(r.node, f"which {kind}{noun}?", hint)
 
     def _may_be_several(self, cards: m.Description) -> bool:
         """May more than one such card lie there? Before one player there are no two weapons, and no two of a name."""

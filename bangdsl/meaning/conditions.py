@@ -904,13 +904,20 @@ class Conditions(Polls):
             return self._among_them(left, right, scope), scope
         if self._asks_whether_open(left, right):
             return m.TopShown(self._pile_of(left, scope)), scope
-        found, how = self._quantified(left, scope, "card")
+        found, how = self._quantified(self._any_of_the_name(left, right), scope, "card")
         tests = self._card_right(right, scope)
         if isinstance(found, m.Description):
             if found.source == m.InPlay() and how != "all":  # `a Barrel is in play`
                 tests = tuple(test for test in tests if test != m.LiesIn("play zone"))
             return self._quantify(found, how, tests), scope
         return m.That(found, tests, self._as_what_it_is_used(found, tests, scope)), replace(scope, it=found)
+
+    def _any_of_the_name(self, left: n.Node, right: n.Node) -> n.Node:
+        """`while the Dynamite is in play`: while any is."""
+        lies = isinstance(right, n.Where) and right.prep == "in" and self.noun(right.thing) == "play zone"
+        if not lies or not isinstance(left, n.Thing) or left.noun is None or left.noun.kind != "name":
+            return left
+        return replace(left, quantity=None) if self.is_definite(left) and not left.where else left
 
     def _as_what_it_is_used(self, found: m.Single, tests: tuple[m.Test, ...], scope: Scope) -> bool:
         """A card that is being played, or that comes to somebody, is what it is played as (rule 14).

@@ -32,7 +32,7 @@ Change = Callable[[n.Node, Words], n.Node]
 def as_meant(effect: n.Effect, known: Words) -> n.Effect:
     """The same text, where each thing says by itself what it is."""
     lists = any(isinstance(node, n.Group) for node in effect.walk())
-    changes: list[Change] = [_who_is, _one_of_them, _where_both_lie]
+    changes: list[Change] = [_who_is_either, _who_is, _one_of_them, _where_both_lie]
     changes += [_of_two, _of_several, _than_several, _on_several, _excepted] if lists else []
     changes += [_beyond_one, *([_spread] if lists else []), _of_whose_turn, _of_everybody]
     for change in changes:
@@ -182,6 +182,26 @@ def _but_for(thing: n.Node, more: tuple[n.Node, ...], group: n.Group) -> n.Node 
     if last.prep != "but":
         inner = _but_for(last.thing, more, group)
     return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
+
+
+def _who_is_either(node: n.Node, known: Words) -> n.Node:
+    """`each player who is an outlaw or a deputy`, `a card in play that is a weapon or a Barrel`: one who is either."""
+    if not isinstance(node, n.Group) or node.joined != "or":
+        return node
+    more = node.things[1:]
+    words = {word for each in more if isinstance(each, n.Thing) and each.quantity for word in each.quantity.words}
+    return node if words & {*ALL, *WHOSE, "another", "any"} else _is_either(node.things[0], more, node) or node
+
+
+def _is_either(thing: n.Node, more: tuple[n.Node, ...], group: n.Group) -> n.Node | None:
+    last = thing.where[-1] if isinstance(thing, n.Thing) and thing.where else None
+    if not isinstance(thing, n.Thing) or last is None or last.thing is None:
+        return None
+    if last.prep in (*WHO_IS, *WHO_IS_NOT):
+        either: n.Node | None = replace(group, things=(last.thing, *more))
+    else:
+        either = _is_either(last.thing, more, group)
+    return replace(thing, where=(*thing.where[:-1], replace(last, thing=either))) if either is not None else None
 
 
 def _who_is(node: n.Node, known: Words) -> n.Node:

@@ -24,6 +24,8 @@ PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
 
 
 class Players(Things):
+    some_said: tuple[n.Thing, ...] = ()  # of whom or of what a text says `a` or `2`
+
     def who(self, node: n.Node, scope: Scope, verb: str = "") -> m.Single | m.Description:
         """Players; `verb` is what is done to them, as far as that changes who is meant."""
         if isinstance(node, n.Group):
@@ -90,10 +92,8 @@ class Players(Things):
     def _known_player(self, r: Reading, scope: Scope) -> m.Single | m.Description | None:
         if r.node.told is not None and r.node.told.period == "last":
             return self._last_player(r, scope)
-        bare = not r.node.where and not r.node.adjectives
-        if bare and self.is_definite(r.node) and scope.get(f"a {r.word}") is not None:
-            hint = f"say `that {r.word}`, or `all {self.table.plural(r.word)}`"
-            raise Refused(r.node, f"the {r.word} who was spoken of, or whoever is one?", hint)
+        if self._was_one(r):
+            raise self._who_of_them(r)
         if r.kind == "pronoun":
             return self._pronoun(r, scope)
         if r.says("that", "those"):
@@ -110,6 +110,27 @@ class Players(Things):
         if side is not None:
             return self._neighbour(r, {"left": 1, "right": -1, "next": 0}[side], scope)
         return None
+
+    def _was_one(self, r: Reading) -> bool:
+        """`the outlaw` behind `an outlaw`, `the wanted players` behind 2: it could be they, or all there are."""
+        node = r.node
+        if node.where or r.kind != "noun" or node.quantity is None or "the" not in node.quantity.words:
+            return False
+        said = {adjective.words for adjective in node.adjectives}
+        return any(
+            said <= {adjective.words for adjective in other.adjectives}
+            for other in self.some_said
+            if other.noun is not None and other.noun.word == r.word and _stands_before(other, node)
+        )
+
+    def _who_of_them(self, r: Reading) -> Refused:
+        plural = r.noun is not None and r.noun.plural
+        kind = " ".join(word for adjective in r.node.adjectives for word in adjective.words)
+        said, known = f"{kind} {r.word}".strip(), f"that {'player' if kind else r.word}"
+        every = f"{kind} {self.table.plural(r.word)}".strip()
+        which = f"the {every} who were" if plural else f"the {said} who was"
+        hint = f"say `{'they' if plural else known}`, or `all {every}`"
+        return Refused(r.node, f"{which} spoken of, or whoever is one?", hint)
 
     def _pronoun(self, r: Reading, scope: Scope) -> m.Single | m.Description:
         if r.word in ("I", "me"):
@@ -134,9 +155,9 @@ class Players(Things):
         return scope.bind(player, "they", *(() if noun == "player" else (noun,)))
 
     def one_of_several(self, player: m.Single, node: n.Node, scope: Scope) -> Scope:
-        """`an outlaw`: it could be he or whoever is one who is `the outlaw` from then on."""
+        """`an outlaw`: he is `that outlaw` from then on."""
         noun = self.noun(node)
-        return scope.bind(player, noun, f"a {noun}") if self.roles_of(noun) and not self.is_definite(node) else scope
+        return scope.bind(player, noun) if self.roles_of(noun) and not self.is_definite(node) else scope
 
     def speak_of_owner(self, owner: m.Single, node: n.Node, scope: Scope) -> Scope:
         """Whose a card, a hand or a shot is said to be."""
@@ -666,6 +687,10 @@ def _asked(condition: m.Condition) -> tuple[m.Test, ...]:
         case m.Opposite(inner):
             return _asked(inner)
     return ()
+
+
+def _stands_before(one: n.Node, other: n.Node) -> bool:
+    return (one.span.line, one.span.column) < (other.span.line, other.span.column)
 
 
 def _any_such(test: m.Test) -> m.Test:

@@ -266,7 +266,9 @@ class Teller(Questions):
         macro = self.language.macros(family).get(name) if family else None
         if macro is None:
             raise LookupError(f"there is no rule text for {name}")
-        return _squeezed(macro(self, node, How(how)))
+        asked = family == "conditions"  # of whom something is asked, nobody has gone
+        with self._set("parted", {*self.parted} if asked else self.parted):
+            return _squeezed(macro(self, node, How(how)))
 
     def by_name(self, table: str, word: str, node: Any, **how: Any) -> str:
         """The words for an act, an event or a number, by the macro of its name."""
@@ -560,6 +562,7 @@ class Teller(Questions):
         count = getattr(found.pick, "count", None)  # of one of all their cards only one player loses it
         one, some = count == ONE, count is not None and count != ONE
         parts = Parts([], [], [])
+        how["many"] = how.get("bare") == "many" or isinstance(found.pick, m.Every)
         last = [test for test in found.tests if isinstance(test, m.Not)]
         self._add_tests(parts, [test for test in found.tests if test not in last], found.type, found.tests, **how)
         self._sort(parts, self.say(found.source, one=one, some=some, **how))
@@ -594,7 +597,10 @@ class Teller(Questions):
                 parts.other = True
             else:
                 parts.the = parts.the or self._is_the_only_one(test)
-                self._sort(parts, self.say(test, type=type, lying=lying, plural=how.get("bare") == "many"))
+                self._sort(
+                    parts,
+                    self.say(test, type=type, lying=lying, plural=how.get("bare") == "many", many=how.get("many")),
+                )
 
     def _is_the_only_one(self, test: m.Test) -> bool:
         return (isinstance(test, m.RoleIs) and test.definite) or (isinstance(test, m.OfNamed) and test.what == "card")
