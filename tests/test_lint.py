@@ -552,6 +552,23 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
             "`during this turn: …`",
             "during this turn: when another player plays a Beer: draw",
         ),
+        (BROWN, "draw; during my turn: heal", "`during my turn: draw, heal`", "during my turn: draw, heal"),
+        (BROWN, "draw; any time: heal", "`draw or heal`", "any time: draw or heal"),
+        (BROWN, "heal or heal", "say it once", "heal"),
+        (BROWN, "lose all my life = draw 3", "`lose all my life, …`", "lose all my life, draw 3"),
+        (
+            BROWN,
+            "lose 1 life from another player = draw",
+            "`,` in place of `=`",
+            "lose 1 life from another player, draw",
+        ),
+        (BROWN, "choose the sheriff = draw", "leave the `=` out", "draw"),
+        (BROWN, "choose all cards in play, draw", "or leave it out", "choose all cards in play, discard them, draw"),
+        (BROWN, "draw 2, choose them", "or leave it out", "draw 2, discard them"),
+        (BROWN, "choose this, draw", "leave it out", "draw"),
+        (BROWN, "choose another player, choose that player, draw", "leave it out", "choose another player, draw"),
+        (BROWN, "lose 1 life, lose 1 life = draw 2", "how much of it in all", "lose 2 life = draw 2"),
+        ("life: 4", "when another player comes: draw", "`returns`", "when another player returns: draw"),
     ],
 )
 def test_a_refusal_names_words_that_work(entry: str, refused: str, words: str, said: str, tmp_path: Path) -> None:

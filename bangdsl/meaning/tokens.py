@@ -174,6 +174,8 @@ class Tokens(Drawing):
             return (self.do("lose", node, replace(scope, doer=player), count=so_many(player), token=token),)
 
         if self.type_of(source, scope) == "player":
+            if scope.cost:
+                raise Refused(source, "what another loses is no price", "say it as a step: `,` in place of `=`")
             return self.to_each(source, scope, of)
         if self.noun(source) == "character":  # what lies there lies with its player
             return of(self.holder(source, scope, source=True)), scope
