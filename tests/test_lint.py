@@ -569,6 +569,11 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
         (BROWN, "choose another player, choose that player, draw", "leave it out", "choose another player, draw"),
         (BROWN, "lose 1 life, lose 1 life = draw 2", "how much of it in all", "lose 2 life = draw 2"),
         ("life: 4", "when another player comes: draw", "`returns`", "when another player returns: draw"),
+        ("life: 4", "once during my turn, first: draw", "leave it out", "once during my turn: draw"),
+        ("life: 4", "when I am shot, last: missed", "`, first`", "when I am shot, first: missed"),
+        ("life: 4", "before my turn 1: draw", "`phase 2`", "before my phase 2: draw"),
+        (BROWN, "skip my turn 2", "`phase 2`", "skip my phase 2"),
+        ("life: 4", "during my turn 2: my reach +1", "`phase 2`", "during my phase 2: my reach +1"),
     ],
 )
 def test_a_refusal_names_words_that_work(entry: str, refused: str, words: str, said: str, tmp_path: Path) -> None:

@@ -202,6 +202,8 @@ class Abilities(Hung):
         order = modifiers.take("order", "first", "last")
         if form.kind == "answer" or any(self._asks(w) for w in form.windows):
             modifiers.take("may")  # answering is
+        if order is not None and (order.word == "last" or not any(self._asks(w) for w in form.windows)):
+            raise Refused(order, "when it is done is up to who does it", "leave it out; an answer may be `, first`")
         limit = modifiers.take("limit") if any(self._asks(w) for w in form.windows) else None
         if limit is not None and form.kind == "play":
             raise Refused(limit, *LIMITED_PLAYS)
