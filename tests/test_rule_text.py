@@ -70,6 +70,10 @@ def told(written: str, table: WordTable, kind: str = "character", *, played: boo
 # ---------------------------------------------------------------- how texts read
 
 READ_WELL = """
+if there is another outlaw: draw
+    If there is another Outlaw, draw a card.
+any time: repeat: discard a Beer = draw
+    At any time, you may do this as often as you like: discard a Beer card to draw a card.
 draw
     Draw a card.
 while I have 1 life or my hand is empty: my reach +1
@@ -734,3 +738,13 @@ def test_every_template_compiles(language: str) -> None:
     assert found == {*FAMILIES, *TABLES, "entry", "_english"}
     for path in folder.glob("*.j2"):
         environment.parse(path.read_text(encoding="utf-8"))
+
+
+def test_what_a_play_costs_behind_what_it_is_aimed_at_is_not_optional(table: WordTable) -> None:
+    text = told("choose a card in play; pay 1 charge = discard that card", table, "play", played=True)
+    assert text == "Choose a card in play. Pay 1 charge to discard it."
+
+
+def test_what_waits_for_a_moment_of_anybody_waits_for_the_next_one(table: WordTable) -> None:
+    text = told("draw, at end of the turn: heal", table, "play", played=True)
+    assert text == "Draw a card. The next time, at the end of a player’s turn, you regain 1 life point."

@@ -579,7 +579,8 @@ class Steps(Expressions):
             event = ", event" if isinstance(cards, m.Slot) and cards.of == "event" else ""
             return f"yield from game.put_into_play({self.by(step)}, {self.single(cards)}{event})"
         owner = self.single(whom) if whom is not None else self.by(step)
-        return f"yield from game.put_all({self.some(step, out, 'put')}, {owner}.in_play)"
+        place = f"game.place_before({owner})" if whom is not None and not whom.sure else f"{owner}.in_play"
+        return f"yield from game.put_all({self.some(step, out, 'put')}, {place})"
 
     def act_put_before(self, step: m.Do, out: Lines) -> Printed:
         players = self.listed(step.slot("players"))

@@ -150,7 +150,10 @@ class Abilities(Hung):
             raise Refused(at or form.span_of, why, hint)
         for step in _chosen_in_vain(found):
             hint = "say what they do, or what is done to them: `they: draw`, `bang them`; or leave it out"
-            raise Refused(step.span or form.span_of, "all of them, whoever they are: this chooses nobody", hint)
+            nobody = "whoever they are: this chooses nobody"
+            if step.of.type == "card":
+                hint, nobody = "say what is done with them: `discard them`; or leave it out", "this chooses none"
+            raise Refused(step.span or form.span_of, f"all of them, {nobody}", hint)
         return found
 
     def _asks_about_others(self, found: m.Trigger | m.Text, form: Form) -> None:
@@ -212,6 +215,8 @@ class Abilities(Hung):
         order = modifiers.take("order", "first", "last")
         if form.kind == "answer" or any(self._asks(w) for w in form.windows):
             modifiers.take("may")  # answering is
+        if order is not None and (order.word == "last" or not any(self._asks(w) for w in form.windows)):
+            raise Refused(order, "when it is done is up to who does it", "leave it out; an answer may be `, first`")
         limit = modifiers.take("limit") if any(self._asks(w) for w in form.windows) else None
         if limit is not None and form.kind == "play":
             raise Refused(limit, *LIMITED_PLAYS)
@@ -1267,8 +1272,10 @@ def _not_drawn_yet(steps: Sequence[m.Step], form: Form) -> None:
 
 
 def _chosen_in_vain(ability: m.Ability) -> Iterator[m.PickSome]:
-    """`choose all outlaws` with nothing behind it that speaks of them."""
+    """`choose all outlaws`, `choose them` with nothing behind it that speaks of them."""
     said = [x.name for x in ability.walk() if isinstance(x, m.Ref)]
     for step in ability.walk():
-        if isinstance(step, m.PickSome) and step.of.type == "player" and step.of.pick == m.Every():
-            yield from (step,) if said.count(step.ref.name) == 1 else ()
+        if not isinstance(step, m.PickSome) or step.of.pick != m.Every():
+            continue
+        if (step.of.type == "player" or step.ref.where == "chosen") and said.count(step.ref.name) == 1:
+            yield step

@@ -42,6 +42,7 @@ class Costs(Verbs):
                     raise Refused(step.span, "this cannot be a price", hint)
                 case _:
                     raise Refused(step.span, "this cannot be a price", NO_PRICE)
+        _paid_once(steps)
         later = [step.ref for step in steps if isinstance(step, m.Choose | m.PickSome)]  # known once it is paid
         later += [step.result for step in steps if isinstance(step, m.Do) and step.result is not None]
         later += [step.ref for step in steps if isinstance(step, m.Let) and _speak_of(step, later)]
@@ -79,6 +80,9 @@ class Costs(Verbs):
             mine = m.Tokens(step.slot("token"), step.doer)
             needs.append(m.Holds(m.Compared(mine, ">=", step.slot("count"))))
             needs += there_is_some(step)
+        elif step.act == "lose" and step.slot("token") == "life" and step.slot("count") == m.Tokens("life", step.doer):
+            hint = "say how much of it, or that it is done: `lose all my life, …`"
+            raise Refused(step.span, "who pays with life keeps some of it", hint)
         elif step.act in ("discard another", "pay", "lose", "lose from") or step.act == "do":
             needs.append(m.CanPay(step))
             needs += there_is_some(step)
@@ -193,6 +197,17 @@ def _befalls(step: m.Step) -> m.Single | None:
         case m.Do("bang"):
             whom = step.slot("player")
     return replace(whom, known=True) if isinstance(whom, m.Slot) else None
+
+
+def _paid_once(steps: Sequence[m.Step]) -> None:
+    """What is paid in two parts would have to be there for each of them alone."""
+    paid: list[tuple[object, ...]] = []
+    for step in steps:
+        if isinstance(step, m.Do) and step.act in ("lose", "pay"):
+            what = (step.slot("token"), step.slot("of"), step.doer)
+            if what in paid:
+                raise Refused(step.span, "this is paid already", "say how much of it in all")
+            paid.append(what)
 
 
 def _exactly(of: m.Description) -> m.Number | None:

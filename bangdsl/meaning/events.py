@@ -238,6 +238,10 @@ class Events(Conditions):
 
     def _is_heard_of(self, event: n.Event, found: Found, kind: str) -> None:
         """What an event lacks though its verb has that phase."""
+        if found.verb == "come":
+            raise Refused(event, "where?", "of a card say `comes into …`; a player `returns`")
+        if found.verb == "leave" and event.object is None:  # of a card it is said what it leaves
+            found.verb = "leave game"
         for arg in event.args:
             self._is_asked_about(arg, event, found)
         if not event.would and kind != "before":

@@ -291,6 +291,7 @@ def check_text(
         hint = "say it behind the rest: `draw 2, put this onto the deck`"
         hint = "leave it out: it is discarded anyway" if cost.act == "discard" else hint
         yield Diagnostic("E0312", "a card that is played is not its own price", cost.span, hint)
+    yield from _never_played(abilities) if done else ()
     for ability in abilities if done and border not in borders.laid else ():
         if not _holds_anywhere(ability):
             message = f"this holds only in play, where {_a(border or '')} card never lies"
@@ -331,6 +332,19 @@ def _own_price(text: m.Text) -> Iterator[m.Do]:
         for cost in pay.cost:
             if isinstance(cost, m.Do) and m.This() in (cost.slot("card"), cost.slot("cards")):
                 yield cost
+
+
+def _never_played(abilities: Iterable[m.Ability]) -> Iterator[Diagnostic]:
+    """Texts that are open only when one before them is, which is played then."""
+    before: list[m.Text] = []
+    for text in (each for each in abilities if isinstance(each, m.Text) and each.form == "play"):
+        windows = {*text.windows}
+        if any(windows & {*each.windows} or "any time" in {*windows, *each.windows} for each in before):
+            message = "a card is played by one of its texts, and another is open whenever this is"
+            hint = "make one text of them: `during my turn: draw, heal`, or `draw or heal` for one of the two"
+            yield Diagnostic("E0312", message, text.span, hint)
+        if not text.answers and not any(isinstance(need, m.Holds) for need in text.can):
+            before.append(text)
 
 
 def _holds_anywhere(ability: m.Ability) -> bool:

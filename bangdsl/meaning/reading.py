@@ -174,6 +174,9 @@ class Reading:
 
     def take_noun_number(self) -> int | None:
         number, self._noun_number = self._noun_number, None
+        if number is not None and self.word == "turn":
+            hint = "a phase has a number: `phase 2`; of turns it is said whose they are: `my next turn`"
+            raise Refused(self.node, "turns are not numbered", hint)
         return number
 
     def take_adjective(self, *words: str) -> str | None:

@@ -42,6 +42,7 @@ class Scope:
     cost: bool = False  # paying
     willing: bool = False  # one of several ways, of the doer's own will
     nested: bool = False  # under an `if` or a draw!: a cost is a question of its own
+    begun: bool = False  # something was done before: a cost is a question of its own, too
     loop: bool = False  # `stop` leaves it
     granted: bool = False  # in a text given to cards: what their own text is aimed at is known
     instead: bool = False  # in a replacement

@@ -247,6 +247,10 @@ class Showing(Placing):
         before, cards, after = self.some_cards(found, scope, "choose")
         if isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf):
             cards = replace(cards.among, pick=m.Chosen(scope.doer, ONE))  # there may be none, so it is a target
+        if not before and isinstance(cards, m.This | m.Ref):
+            raise Refused(
+                found, "this is known already: nothing is chosen", "leave it out, or say what is done with it"
+            )
         if isinstance(cards, m.Single):
             return before, replace(after.bind(cards, "card"), it=cards)
         pick = cards.pick
@@ -283,6 +287,8 @@ class Showing(Placing):
             players = self.one_of_tied(players, found, scope)
         if isinstance(players, m.Description) and isinstance(players.pick, m.Every) and self.is_definite(found):
             players = m.FirstOf(players)
+        if isinstance(players, m.Me | m.Ref):
+            raise Refused(found, "this is known already: nobody is chosen", "leave it out, or say who does what")
         if isinstance(players, m.Single):
             return (), scope.bind(players, "player")
         pick = players.pick

@@ -60,6 +60,7 @@ class Steps(Events):
             try:
                 found, scope = self.step(part, scope, otherwise, top=top)
                 steps += found
+                scope = replace(scope, begun=scope.begun or (top and not all(map(_chooses, found))))
             except Refused as gap:  # the next steps may be wrong too, but for what they refer to
                 wrong += [each for each in gap.all() if not wrong or each.code != "E0303"]
             i += 1
@@ -214,7 +215,7 @@ class Steps(Events):
                 inner = replace(scope, loop=True)
                 return self._loop(parts, inner, lambda steps: m.Rounds(count, steps, span=head.span))
             case n.Cost():
-                return self._pay(head, parts, scope, "asked" if scope.nested else "ordered", top=top)
+                return self._pay(head, parts, scope, "asked" if scope.nested or scope.begun else "ordered", top=top)
             case n.On(by=n.Node() as by):
                 raise Refused(by, "inside a text somebody acts", "say `that player: …`, or make a sentence of it")
             case n.On() | n.Until() | n.While():
@@ -510,6 +511,8 @@ class Steps(Events):
         if how != "ordered":
             paying = replace(paying, aimable=False)
         cost, inner = self.body(head.steps, paying)
+        if not cost:
+            raise Refused(head, "this costs nothing", "leave the `=` out, or say what is paid")
         needs = self.payable(cost, head)
         bound = replace(scope, bound=inner.bound, it=inner.it, aimed=inner.aimed, them=inner.them, named=inner.named)
         if how != "ordered":
@@ -1067,11 +1070,13 @@ class Steps(Events):
         self.somebody(node, scope)
         ref = m.Ref("choice", "value", known=True)
         inner = replace(self._inside(scope), willing=True)
-        ways = []
+        ways: list[m.Way] = []
         for option in node.options:
             first = option.steps[0] if isinstance(option, n.Both) else option
             if not isinstance(first, n.Act):
                 raise Refused(option, "a way of an `or` begins with a verb")
+            if node.options.index(option) < len(ways):
+                raise Refused(option, "this is the same as before: a choice between the two is none", "say it once")
             ways.append(self._way(option, first, inner))
         return (m.Either(scope.doer, tuple(ways), ref, span=node.span),), scope
 
@@ -1273,3 +1278,7 @@ def _with_cards(step: m.Step, old: m.Description, new: m.Description) -> m.Step:
     if isinstance(step, m.Each):
         return replace(step, steps=tuple(_with_cards(each, old, new) for each in step.steps))
     return step
+
+
+def _chooses(step: m.Step) -> bool:
+    return isinstance(step, m.Choose | m.PickSome | m.Let)

@@ -194,6 +194,10 @@ class Seats:
         """The hand of a player as a place to put cards into."""
         return player.hand if player is not None else None
 
+    def place_before(self, player: Player | None) -> Pile | None:
+        """What lies before a player as a place to put cards into."""
+        return player.in_play if player is not None else None
+
     def in_play_of(self, player: Player | None) -> list[Card]:
         return player.in_play if player is not None else []
 
