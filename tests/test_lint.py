@@ -574,6 +574,7 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
         ("life: 4", "before my turn 1: draw", "`phase 2`", "before my phase 2: draw"),
         (BROWN, "skip my turn 2", "`phase 2`", "skip my phase 2"),
         ("life: 4", "during my turn 2: my reach +1", "`phase 2`", "during my phase 2: my reach +1"),
+        ("life: 4", "when my BANG! in hand is avoided: draw", "leave out", "when my BANG! is avoided: draw"),
     ],
 )
 def test_a_refusal_names_words_that_work(entry: str, refused: str, words: str, said: str, tmp_path: Path) -> None:

@@ -636,6 +636,8 @@ class Events(Conditions):
                 found.scope = self.speak_of_owner(owner, node, found.scope)
             self._others_than(owner, self.of_whom(node), found, me=words.owner == found.scope.me)
         found.that("card", tuple(tests), "card", name=found.verb in ("play", "avoid", "hit", "bang"))
+        if words.zone and found.verb in ("avoid", "hit", "bang"):
+            raise Refused(node, "where the card of a shot lay is not heard of", "leave out where it lies")
         if words.zone:
             found.value("place", "==", words.zone)
 
