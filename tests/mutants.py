@@ -1046,7 +1046,7 @@ MUTANTS = (
     Mutant(
         "a cost is optional twice",
         "bangdsl/meaning/steps.py",
-        'return self._pay(head, parts, scope, "asked" if scope.nested else "ordered", top=top)',
+        'return self._pay(head, parts, scope, "asked" if scope.nested or scope.begun else "ordered", top=top)',
         'return self._pay(head, parts, scope, "ordered", top=top)',
         "inside a text whether a cost is paid is asked when it comes to it",
     ),
