@@ -961,6 +961,7 @@ def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
         ("{life: 4", "when the target plays a Missed!: draw", "say who"),
         ("{life: 4", "when the culprit loses life: draw", "say who"),
         ("{life: 4", "when I am hit by a Duel: draw", "lose life by Duel"),
+        ("{life: 4", "during my turn: when I lose life: my reach +1", "during this turn: …"),
         ("{life: 4", "when I am shot by an Indians!: missed", "lose life by Indians!"),
         ("{life: 4", "when my Panic! is avoided: draw", "is targeted by Panic!"),
         ("{life: 4", "at end of my turn, if I was hit by a Duel during this turn: draw", "lose life by Duel"),

@@ -41,7 +41,9 @@ class Statements(Limits):
                 if isinstance(node, n.Is) and self.mark_in(node.right):
                     hint = "to hang a mark, choose first: `once during my turn: choose a player, that player is …`"
                 raise Refused(window.times, "a statement holds, it is not done so often", hint)
-            assert window.moment is not None
+            if window.moment is None:  # `during my turn: when I am hit: my reach +1`
+                hint = "say how long it does then: `during this turn: …`, `until my next turn: …`"
+                raise Refused(window, "what happens is over at once, and a statement holds", hint)
             if self.is_this(window.moment, "turn"):
                 hint = "say `during my turn:`, or say it in a text: `at start of my turn: during this turn: …`"
                 raise Refused(window.moment, "which turn? This holds as long as its card is there", hint)
