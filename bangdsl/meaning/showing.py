@@ -247,7 +247,7 @@ class Showing(Placing):
         before, cards, after = self.some_cards(found, scope, "choose")
         if isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf):
             cards = replace(cards.among, pick=m.Chosen(scope.doer, ONE))  # there may be none, so it is a target
-        if not before and isinstance(cards, m.This | m.Ref):
+        if not before and isinstance(cards, m.This | m.Ref) and not node.word:
             raise Refused(
                 found, "this is known already: nothing is chosen", "leave it out, or say what is done with it"
             )
@@ -287,7 +287,7 @@ class Showing(Placing):
             players = self.one_of_tied(players, found, scope)
         if isinstance(players, m.Description) and isinstance(players.pick, m.Every) and self.is_definite(found):
             players = m.FirstOf(players)
-        if isinstance(players, m.Me | m.Ref):
+        if isinstance(players, m.Me | m.Ref) and not node.word:  # a verb of a set's own is done to whom one says
             raise Refused(found, "this is known already: nobody is chosen", "leave it out, or say who does what")
         if isinstance(players, m.Single):
             return (), scope.bind(players, "player")

@@ -175,7 +175,7 @@ class Tokens(Drawing):
 
         if self.type_of(source, scope) == "player":
             if scope.cost:
-                hint = f"say who does before it: `another player: lose 1 {token} = I: draw`"
+                hint = f"`,` in place of `=`, or who pays before it: `another player: lose 1 {token} = I: draw`"
                 raise Refused(source, "who pays a price loses it himself", hint)
             return self.to_each(source, scope, of)
         if self.noun(source) == "character":  # what lies there lies with its player
