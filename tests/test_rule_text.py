@@ -118,6 +118,8 @@ my BANG! may not be avoided
     None of your BANG! cards may be avoided.
 all players but me and the sheriff: draw
     Each player except you and the Sheriff, clockwise from you, draws a card.
+after phase 3 of the left player: draw
+    After phase 3 of the nearest player on your left, draw a card.
 discard all cards in play but weapons
     Discard all cards in play except weapons.
 draw (the hand of the sheriff)

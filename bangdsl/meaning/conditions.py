@@ -913,7 +913,7 @@ class Conditions(Polls):
         return m.That(found, tests, self._as_what_it_is_used(found, tests, scope)), replace(scope, it=found)
 
     def _any_of_the_name(self, left: n.Node, right: n.Node) -> n.Node:
-        """`while the Dynamite is in play`: while any is."""
+        """`while the X is in play`: while any is."""
         lies = isinstance(right, n.Where) and right.prep == "in" and self.noun(right.thing) == "play zone"
         if not lies or not isinstance(left, n.Thing) or left.noun is None or left.noun.kind != "name":
             return left
