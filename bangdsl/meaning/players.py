@@ -151,7 +151,7 @@ class Players(Things):
         """
         noun = self.noun(node) or "player"
         if scope.get("player") is None or not self.is_definite(node):
-            return self.one_of_several(player, node, scope.bind(player, "player", noun))
+            return scope.bind(player, "player", noun)
         return scope.bind(player, "they", *(() if noun == "player" else (noun,)))
 
     def one_of_several(self, player: m.Single, node: n.Node, scope: Scope) -> Scope:
