@@ -18,7 +18,7 @@ UNSTEADY = (
     m.TurnIs, m.LaterTurn, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme,
     m.LiesIn,
     m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.MostOf, m.Tied, m.HowOften, m.LastTo, m.Recalled, m.Then,
-    m.Amount,
+    m.Amount, m.OwnerOf, m.LaidBy, m.HolderOf, m.OwnedBy, m.OnCard, m.WithVerb, m.TurnNow, m.TopShown, m.PlaceOf,
 )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from bangdsl.play.forms import (
     Replacement,
     Trigger,
 )
+from bangdsl.play.kept import SEATED
 from bangdsl.play.moving import MANY
 from bangdsl.play.options import Ask
 from bangdsl.play.rows import Rows
@@ -603,6 +604,7 @@ class Verbs(Rows):
     def reverse_turns(self) -> None:
         """The order of turns goes the other way round from now on."""
         self.table.reversed = not self.table.reversed
+        self.kept.changed(SEATED)  # whom `the next player` is
         self.tell("reverse")
 
     def take_turn(self, player: Player | None, *, last: bool = False) -> None:
