@@ -21,7 +21,8 @@ from bangdsl.meaning.borders import borders_of
 from bangdsl.play.abilities import UNLIMITED
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import RANK_VALUES, Card, Definition
-from bangdsl.table.table import BOX, DEALT, DISCARDS, HAND, LIMBO, Player, Table, Turn
+from bangdsl.table.piles import BOX, DEALT, DISCARDS, HAND, LIMBO
+from bangdsl.table.table import Player, Table, Turn
 
 FAR = 1_000_000  # how far nobody is away
 RELATIONS: dict[str, Callable[[Any, Any], bool]] = {

@@ -20,7 +20,7 @@ from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.play.abilities import UNLIMITED
 from bangdsl.spans import Span
-from bangdsl.table.table import HAND
+from bangdsl.table.piles import HAND
 from tests.evaluator import Evaluator
 from tests.worlds import HELD, Meanings, Scene, asked_of, scene
 

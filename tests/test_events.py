@@ -15,7 +15,8 @@ from bangdsl.play.game import Setup, new_table, seats
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card
-from bangdsl.table.table import CHARACTERS, DEALT, DECK, Pile, Player, Turn
+from bangdsl.table.piles import CHARACTERS, DEALT, DECK, Pile
+from bangdsl.table.table import Player, Turn
 
 LIFE = 4
 ROLES = ("deputy", "outlaw", "renegade")

@@ -15,7 +15,7 @@ from bangdsl.play.laws import broken, fingerprint
 from bangdsl.play.view import HIDDEN
 from bangdsl.scenario.given import Layout
 from bangdsl.table.chance import Chance
-from bangdsl.table.table import HAND
+from bangdsl.table.piles import HAND
 from tests import soak
 
 

@@ -13,7 +13,8 @@ from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.series import next_setup
 from bangdsl.play.view import HIDDEN
 from bangdsl.table.cards import Card
-from bangdsl.table.table import BOX, CHARACTERS, DECK, DISCARDS, ROLES, Player, Table
+from bangdsl.table.piles import BOX, CHARACTERS, DECK, DISCARDS, ROLES
+from bangdsl.table.table import Player, Table
 
 ROLES_FOR = {
     3: {"deputy": 1, "outlaw": 1, "renegade": 1},

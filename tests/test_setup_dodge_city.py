@@ -14,7 +14,8 @@ from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.view import HIDDEN
 from bangdsl.scenario.run import Failure, Run
 from bangdsl.table.cards import Card
-from bangdsl.table.table import BOX, CHARACTERS, DECK, ROLES, Player
+from bangdsl.table.piles import BOX, CHARACTERS, DECK, ROLES
+from bangdsl.table.table import Player
 
 NEW_CARDS = {
     "binocular": 1,

@@ -10,7 +10,7 @@ from bangdsl.library import rulebook
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.view import face_of
-from bangdsl.table.table import BOX, DECK, DISCARDS
+from bangdsl.table.piles import BOX, DECK, DISCARDS
 
 LAST = {"high-noon": "high-noon", "fistful-of-cards": "a-fistful-of-cards"}
 ONLY_IN_THE_LARGER_BOX = {"handcuffs", "new-identity"}

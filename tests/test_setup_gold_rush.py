@@ -11,7 +11,7 @@ from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.view import face_of
 from bangdsl.scenario.run import Run
-from bangdsl.table.table import CHARACTERS, DECK, DISCARDS
+from bangdsl.table.piles import CHARACTERS, DECK, DISCARDS
 
 EQUIPMENT_DECK, SHOP, PLAY_ZONE = "equipment-deck", "shop", "play zone"
 NEW_CHARACTERS = {

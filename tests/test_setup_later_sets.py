@@ -10,7 +10,7 @@ from bangdsl.library import rulebook
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.view import face_of
-from bangdsl.table.table import CHARACTERS, DECK, HAND, LIMBO
+from bangdsl.table.piles import CHARACTERS, DECK, HAND, LIMBO
 
 SEEDS = range(60)
 BASE_DECK, BASE_CHARACTERS = 80, 16

@@ -7,7 +7,7 @@ import pytest
 from bangdsl.library import rulebook
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.table.table import CHARACTERS, DECK
+from bangdsl.table.piles import CHARACTERS, DECK
 
 NEW_CARDS = {
     "ghost": 2,

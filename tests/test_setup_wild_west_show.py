@@ -11,7 +11,8 @@ from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.given import Layout
 from bangdsl.table.cards import Card
-from bangdsl.table.table import CHARACTERS, DECK, DISCARDS, Player
+from bangdsl.table.piles import CHARACTERS, DECK, DISCARDS
+from bangdsl.table.table import Player
 
 SEEDS = range(40)
 LAST = "wild-west-show"

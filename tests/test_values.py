@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from bangdsl.library import Compilation, compile_sets
+from bangdsl.scenario.given import BLANK
+from bangdsl.table.cards import Card
 from bangdsl.table.groups import Seen, separate
 from bangdsl.tell.reference import write_reference
 from bangdsl.tell.text import rule_texts
@@ -78,7 +80,7 @@ def test_words_that_unfold_into_too_much_are_refused(tmp_path: Path) -> None:
 def test_of_groups_that_share_nothing_the_highest_is_meant() -> None:
     """Two cards are as high: which of them is taken decides what may stand beside it."""
     cards = [
-        Seen(card=None, rank=rank, suit=suit, value=value)  # type: ignore[arg-type]
+        Seen(Card(BLANK, 0, rank, suit, rank), rank, suit, value)
         for rank, suit, value in (("J", "hearts", 11), ("J", "spades", 11), ("9", "clubs", 9), ("8", "hearts", 8))
     ]
     (found,) = separate(cards, [(3, ("other rank", "other suit"))]) or [[]]

@@ -25,7 +25,8 @@ from bangdsl.play.turns import Interpreter
 from bangdsl.play.view import LOOKS, CardFace, Eyes, GoneOn, Option, Question, Sealed, Seen, View
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.chance import Chance
-from bangdsl.table.table import DECK, Pile, Player, Table
+from bangdsl.table.piles import DECK, Pile
+from bangdsl.table.table import Player, Table
 
 BEHIND = (
     Game, Interpreter, Rulebook, Table, Player, Pile, Card, Definition, Decision, Slot, Ability, Chance, Eyes,

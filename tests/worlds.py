@@ -22,7 +22,8 @@ from bangdsl.play.turns import Interpreter
 from bangdsl.play.verbs import Attack
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
 from bangdsl.table.memory import Deed
-from bangdsl.table.table import DECK, DISCARDS, HAND, LIMBO, ON, Lasting, Player, Turn
+from bangdsl.table.piles import DECK, DISCARDS, HAND, LIMBO, ON
+from bangdsl.table.table import Lasting, Player, Turn
 from tests.evaluator import World
 
 LAID = ("blue", "green", "orange", "black")  # borders of what lies before players

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from bangdsl.emit.lines import listing
 from bangdsl.meaning import nodes as m
-from bangdsl.table.table import DECK, DISCARDS
+from bangdsl.table.piles import DECK, DISCARDS
 
 PILES = {DECK: "game.deck", DISCARDS: "game.discards"}
 PLACES = {"hand": "hand", "play zone": "in_play"}

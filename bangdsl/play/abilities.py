@@ -16,10 +16,17 @@ from bangdsl.table.cards import SIGNS, Card, Definition
 from bangdsl.table.table import Player
 
 if TYPE_CHECKING:
+    from bangdsl.play import events
     from bangdsl.play.decisions import Running
-    from bangdsl.play.events import Event
     from bangdsl.play.turns import Interpreter
     from bangdsl.play.verbs import Attack
+
+    class Event(events.Event):
+        """An event as a text asks about it: only for what such an event has, so that it counts as given."""
+
+        card: Card
+        name: Definition
+
 
 UNLIMITED = 1_000_000
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}

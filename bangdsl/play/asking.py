@@ -28,7 +28,8 @@ from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.seats import Thing
 from bangdsl.table.cards import Card
 from bangdsl.table.groups import complete
-from bangdsl.table.table import HAND, Pile, Player, Table
+from bangdsl.table.piles import HAND, Pile
+from bangdsl.table.table import Player, Table
 
 NOTHING = Branch(-1, "nothing")
 PLAY_OR_USE = ("play", "use")
@@ -76,7 +77,7 @@ class Asking(Numbers):
         """Whether a player does what he may; nobody never does."""
         if player is None:
             return False
-        index = yield Decision(player, "may", (YES, NO), about)
+        index: int = yield Decision(player, "may", (YES, NO), about)
         return index == 0
 
     def either(

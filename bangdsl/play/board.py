@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from bangdsl.play.abilities import LASTING, UNLIMITED, Abilities
-from bangdsl.play.decisions import Slot, Waiting
+from bangdsl.play.decisions import Slot
 from bangdsl.play.forms import (
     BORROWS_ON,
     DEARER_PLAY,
@@ -61,9 +61,11 @@ from bangdsl.play.kept import (
 from bangdsl.play.kept import TOKENS as LIFE_AND_TOKENS
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.seats import Seats
+from bangdsl.play.waiting import Waiting
 from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card, Definition
 from bangdsl.table.groups import Seen, are_alike, complete, how_many, separate, value_of, worth
-from bangdsl.table.table import EVERYONE, HAND, ON, Lasting, Pile, Player, Rest, Table
+from bangdsl.table.piles import EVERYONE, HAND, ON, Pile
+from bangdsl.table.table import Lasting, Player, Rest, Table
 
 # What conditions may depend on besides piles and a certain token.
 PLAYERS, TOKENS, HAPPENED = "players", "tokens", "happened"

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, overload
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, Generic, TypeVar, cast
 
-from bangdsl.play.forms import Ability, Form, FormOf, Grant, PlayText, Trigger, UseText
+from bangdsl.play.forms import FormOf, Grant, PlayText, UseText
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Lasting, Player
 
-if TYPE_CHECKING:
-    from bangdsl.play.forms import Key
-
 Found = TypeVar("Found")
-Running = Generator["Decision", int, Any]
-RunningTo = Generator["Decision", int, Found]  # what it comes to is known
+Running = Generator["Decision", Any, Any]  # answered with the number of an option; or where all rests, with a `Report`
+RunningTo = Generator["Decision", Any, Found]  # what it comes to is known
 # What a step returns that has nothing more to do: quicker than a generator that ends at once.
 DONE = cast("Running", ())
 
@@ -66,23 +63,6 @@ class Slot(Generic[FormOf]):
             self.waits_for = tuple([(use, owner) for use in self.waits_for])  # and whose it is
 
 
-class Waiting(Protocol):
-    """Abilities by what they wait for: a dict, of which the key says the form. Plain strings are events."""
-
-    @overload  # to be a name of a form is more than to be a string
-    def get(self, key: Key[Form], default: Sequence[Slot[Any]] = ..., /) -> list[Slot[Form]]: ...  # type: ignore[overload-overlap]
-    @overload
-    def get(self, key: tuple[Key[Form], Player], default: Sequence[Slot[Any]] = ..., /) -> list[Slot[Form]]: ...
-    @overload
-    def get(self, key: str, default: Sequence[Slot[Any]] = ..., /) -> list[Slot[Trigger]]: ...
-    def __contains__(self, key: Any, /) -> bool: ...
-    def __getitem__(self, key: Any, /) -> list[Slot[Ability]]: ...
-    def pop(self, key: Any, default: None, /) -> list[Slot[Ability]] | None: ...
-    def __setitem__(self, key: Any, slots: list[Slot[Ability]], /) -> None: ...
-    def values(self) -> Iterable[list[Slot[Ability]]]: ...
-    def copy(self) -> Waiting: ...
-
-
 NOTHING_YET: Mapping[Any, Any] = {}
 
 
@@ -118,11 +98,9 @@ class Play:
 class Played(Play):
     """A card that is being played; `targets` are added when it is aimed."""
 
-    __slots__ = ("__dict__", "targets")
+    __slots__ = ("__dict__", "improved", "owners", "targets")
     # What few plays have.
     copied = False  # does another card stand in for it, while it stays where it lies?
-    owners: Mapping[Any, Player | None] = NOTHING_YET  # whose the cards aimed at were then
-    improved: Mapping[int, int] = NOTHING_YET  # which improvement was paid for how often
     paid: dict[str, Any] | None = None  # what paying for it has given a name: cards given up, players chosen
     unavoidable = False
     order: Order | None = None  # how somebody else has said that it is played
@@ -132,6 +110,8 @@ class Played(Play):
     def __init__(self, card: Card, definition: Definition, ability: PlayText | None) -> None:
         super().__init__(card, definition, ability)
         self.targets: list[Any] = []
+        self.owners: Mapping[Any, Player | None] = NOTHING_YET  # whose the cards aimed at were then
+        self.improved: Mapping[int, int] = NOTHING_YET  # which improvement was paid for how often
 
 
 class Use:

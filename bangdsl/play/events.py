@@ -11,7 +11,7 @@ from typing import Any, TypeVar, overload
 
 from bangdsl.play.asking import Asking
 from bangdsl.play.board import LIFE, NO_SLOTS, Prefixed
-from bangdsl.play.decisions import DONE, Decision, Played, Report, Running, RunningTo, Slot
+from bangdsl.play.decisions import DONE, Played, Report, Running, RunningTo, Slot
 from bangdsl.play.forms import (
     LIFELESS,
     SILENCE,
@@ -28,7 +28,8 @@ from bangdsl.play.forms import (
 )
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
-from bangdsl.table.table import DISCARDS, HAND, Pile, Player, Table
+from bangdsl.table.piles import DISCARDS, HAND, Pile
+from bangdsl.table.table import Player, Table
 
 ALL = "all"  # of whom cards or life are counted: anybody
 # Whatever a text says, it comes to an end: what goes beyond this does not happen.
@@ -59,8 +60,7 @@ class GameOver(Exception):
 class Event:
     """One verb that happens, with everything a text may ask about it.
 
-    A text may only ask what such an event has: one about a card for the card, its name and whose it was. So these count
-    as given for whoever reads them, though not every event has them.
+    Not every event has a card and its name; who asks for them knows that this one does.
 
     What most events have comes first and is given by position: given by name it would cost more than the event. And
     it is kept bit by bit, which is quicker than many at once.
@@ -110,10 +110,10 @@ class Event:
         self.verb = verb
         self.doer = doer
         self.object = object
-        self.card: Card = card  # type: ignore[assignment]
+        self.card: Any = card
         self.owner = owner
         self.place = place
-        self.name: Definition = name  # type: ignore[assignment]
+        self.name: Any = name
         self.play = play
         self.culprit = culprit
         self.attack = attack
@@ -159,7 +159,7 @@ class Frame:
         self.owner, self.card = owner, card
         self.ability, self.event = ability, event
         # Of what: whoever has seen that there is a card knows that it has a name.
-        self.name: Definition = card.definition if card is not None else None  # type: ignore[assignment]
+        self.name: Any = card.definition if card is not None else None
         self.by = card  # the card at hand, which may stand in for that one
         self.me: Player | None = owner  # who holds the ability, also where nobody is responsible
         self.touched: dict[Player, bool] | None = None  # whom it came to, and does it act on them?
@@ -205,7 +205,7 @@ class Events(Asking):
         return self.frames[-1]
 
     # ---------------------------------------------------------------- effects
-    def perform(self, frame: Frame, handler: Generator[Decision, int, Any]) -> Running:
+    def perform(self, frame: Frame, handler: Running) -> Running:
         """Carry out a handler as the effect of a frame."""
         self.begin(frame)
         result = yield from handler
@@ -237,11 +237,11 @@ class Events(Asking):
                 here = owner is None or (owner.in_game and (pile is owner.hand or self.has_room(owner, card)))
                 self.move(card, pile if here else self.discards)
 
-    def as_root(self, running: Generator[Decision, int, Any]) -> Running:
+    def as_root(self, running: Running) -> Running:
         """Carry out something as a root if nothing else is one, and look at the conditions when it is over."""
         return running if self.rooted else self._root(running)
 
-    def _root(self, running: Generator[Decision, int, Any]) -> Running:
+    def _root(self, running: Running) -> Running:
         self.rooted = True
         self.ends = min(self.begun + MAX_STEPS, self.turn_ends)
         yield from running
@@ -302,7 +302,7 @@ class Events(Asking):
         if all(map(lies, cards)):
             return event
         left = event.told_as(event.verb)
-        left.card = event.card if event.card is not None and lies(event.card) else None  # type: ignore[assignment]
+        left.card = event.card if event.card is not None and lies(event.card) else None
         left.cards = [card for card in event.cards if lies(card)]
         return left
 
@@ -573,7 +573,7 @@ class Events(Asking):
                     taken = bool((yield from self.perform(frame, self.draw(player, cards=[card])))) or taken
 
     def draw(
-        self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
+        self, doer: Player | None, count: int = 1, cards: Sequence[Card | None] | None = None, pile: Pile | None = None
     ) -> RunningTo[list[Card]]:
         """Take cards into hand; the layer that moves cards says how."""
         raise NotImplementedError
@@ -634,10 +634,12 @@ class Events(Asking):
             and self._can_run(h)
         ]
         in_order = slot.ability.after is not None or all(h[0].ability.oldest for h in own)
-        alike = {h[0].ability.definition.id: h for h in reversed(own)}  # of those of one card the first is taken
-        if len(alike) < 2 or in_order or not self._order_matters(me, own):
+        firsts: dict[str, HitOf[Firing]] = {}  # of those of one card the first is taken
+        for h in own:
+            firsts.setdefault(h[0].ability.definition.id, h)
+        if len(firsts) < 2 or in_order or not self._order_matters(me, own):
             return queue.pop(0)
-        chosen = yield from self.choose(me, "order", [Option(h) for h in own if alike[h[0].ability.definition.id] is h])
+        chosen = yield from self.choose(me, "order", [Option(h) for h in firsts.values()])
         assert chosen is not None
         hit: HitOf[Firing] = chosen.hit
         queue.remove(hit)

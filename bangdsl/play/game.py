@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from itertools import groupby
-from types import TracebackType
+from types import FunctionType, TracebackType
 from typing import TYPE_CHECKING, Any
 
 from bangdsl.diagnostics import quoted, visible
 from bangdsl.load.letters import looks, odd_letter
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.checked import Checked
-from bangdsl.play.decisions import Decision, Report, Running, Slot
+from bangdsl.play.decisions import Decision, Report, Running
 from bangdsl.play.events import Event
 from bangdsl.play.forms import Ability
 from bangdsl.play.imagine import World, deal_anew, enter, hidden_from
@@ -23,7 +23,8 @@ from bangdsl.play.turns import Interpreter
 from bangdsl.play.view import Eyes, Question, View
 from bangdsl.table.cards import SIGNS, Card
 from bangdsl.table.chance import MAX_SEED
-from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, MAX_PLAYERS, Pile, Player, Snapshot, Table, thaw
+from bangdsl.table.piles import BOX, CHARACTERS, DEALT, DECK, Pile
+from bangdsl.table.table import MAX_PLAYERS, Player, Snapshot, Table, thaw
 
 if TYPE_CHECKING:
     from bangdsl.play.journal import Journal
@@ -174,28 +175,38 @@ def _place(ability: Ability) -> str:
     return f"{ability.definition.file}:{ability.line}: {ability.definition.id}"
 
 
-def _innermost(trace: TracebackType | None) -> Ability | None:
-    """The ability that the interpreter was looking at, or carrying out, where an error came from."""
+def _functions(ability: Ability) -> Iterator[FunctionType]:
+    """The functions of a text: its handler, what it asks and counts."""
+    for each in fields(ability):
+        said = getattr(ability, each.name)
+        for one in said if isinstance(said, tuple) else (said,):
+            if isinstance(one, FunctionType):
+                yield one
+
+
+def _innermost(trace: TracebackType | None, texts: Iterable[Ability]) -> Ability | None:
+    """The text that was asked, or carried out, where an error came from: the last whose function is on the way."""
+    said_by = {id(function.__code__): ability for ability in texts for function in _functions(ability)}
     found = None
     while trace is not None:
-        for name in ("slot", "ability", "text", "s", "granted", "placement"):
-            thing = trace.tb_frame.f_locals.get(name)
-            thing = thing.ability if isinstance(thing, Slot) else thing
-            if isinstance(thing, Ability):
-                found = thing
-                break
+        found = said_by.get(id(trace.tb_frame.f_code), found)
         trace = trace.tb_next
     return found
 
 
-def broken(error: Exception, under_way: Sequence[Ability] = ()) -> GameError:
+def broken(error: Exception, rulebook: Rulebook, interpreter: Interpreter | None = None) -> GameError:
     """The error that says whose text was at work."""
-    return GameError(f"{_at_work(error, under_way)}: {type(error).__name__}: {error}")
+    return GameError(f"{_at_work(error, rulebook, interpreter)}: {type(error).__name__}: {error}")
 
 
-def _at_work(error: Exception, under_way: Sequence[Ability]) -> str:
+def _at_work(error: Exception, rulebook: Rulebook, interpreter: Interpreter | None) -> str:
     """Where the text stands that was at work: the innermost, but rather that of a card than of a rule in it."""
-    innermost = _innermost(error.__traceback__)
+    texts = [ability for definition in rulebook.definitions.values() for ability in definition.abilities.all]
+    under_way: list[Ability] = []
+    if interpreter is not None:
+        texts += [slot.ability for slots in interpreter.lasting_slots.values() for slot in slots]
+        under_way += [frame.ability for frame in interpreter.frames if frame.ability is not None]
+    innermost = _innermost(error.__traceback__, [*texts, *under_way])
     if innermost is None and under_way:
         innermost = under_way[-1]
     if innermost is None:
@@ -244,7 +255,7 @@ class Game:
         try:
             self.interpreter = interpreter(self.rulebook, table, self.setup.variants)
         except Exception as error:  # what lies on a table that was laid out is looked at at once
-            raise broken(error) from error
+            raise broken(error, self.rulebook) from error
         self.interpreter.patient = self.patient
         if tell:
             self.interpreter.story = []
@@ -310,7 +321,7 @@ class Game:
         except StopIteration:
             self.decision = None
         except Exception as error:
-            raise self._broken(error) from error
+            raise broken(error, self.rulebook, self.interpreter) from error
 
     def report(self, verb: str, name: str) -> None:
         """Tell the game of something that happened outside of it: a player has talked. Refused if nothing asks for it.
@@ -345,10 +356,7 @@ class Game:
         except StopIteration:
             self.decision = None
         except Exception as error:
-            raise self._broken(error) from error
-
-    def _broken(self, error: Exception) -> GameError:
-        return broken(error, [frame.ability for frame in self.interpreter.frames if frame.ability is not None])
+            raise broken(error, self.rulebook, self.interpreter) from error
 
     # ---------------------------------------------------------------- copying
     def _checkpoint(self) -> None:

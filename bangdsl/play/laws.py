@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bangdsl.play.game import Game
-from bangdsl.table.table import DEALT, LIMBO, Player
+from bangdsl.table.piles import DEALT, LIMBO
+from bangdsl.table.table import Player
 
 
 def broken(game: Game) -> list[str]:

@@ -10,17 +10,10 @@ from bangdsl.play.events import COME_INTO, Event, Frame
 from bangdsl.play.forms import WOULD_GIVE, WOULD_LEAVE, WOULD_MOVE, WOULD_PUT, WOULD_REVEAL
 from bangdsl.play.moving import MANY, Moving, lifted_from
 from bangdsl.table.cards import IN_PLAY, Card
-from bangdsl.table.table import EVERYONE, HAND, Pile, Player, face_down_under
+from bangdsl.table.piles import EVERYONE, HAND, Chosen, Pile
+from bangdsl.table.table import Player, face_down_under
 
 Found = TypeVar("Found")
-
-
-class Chosen(list[Card]):
-    """Cards that somebody has chosen, and where each of them lay then."""
-
-    def __init__(self, cards: Sequence[Card], places: Sequence[Pile]) -> None:
-        super().__init__(cards)
-        self.places = places
 
 
 class Laying(Moving):
@@ -109,13 +102,13 @@ class Laying(Moving):
         """So many cards from the top of a pile, the uppermost first."""
         return list(reversed(pile))[: max(count, 0)]
 
-    def put_all(self, cards: Sequence[Card], pile: Pile | None, bottom: bool = False) -> Running:
+    def put_all(self, things: Sequence[Card | None], pile: Pile | None, bottom: bool = False) -> Running:
         if pile is not None and pile.owner is None and pile is not self.dealt:  # a pile takes all that can go
             at, dealt = self.table.at, self.dealt
-            cards = [card for card in cards if card is not None and at[card.index] is not dealt]
+            cards = [card for card in things if card is not None and at[card.index] is not dealt]
             cards = self.but_away(cards) if self.some_away else cards
         else:
-            cards = [card for card in cards if self.may_go_to(card, pile)]
+            cards = [card for card in things if card is not None and self.may_go_to(card, pile)]
         if cards and self.of_others(cards):
             cards = yield from self.reached(cards)
         if pile is None or not cards:
@@ -189,7 +182,7 @@ class Laying(Moving):
         if "move" in self.slots:
             yield from self.fire(self._moved("move", card, here, doer, to))
 
-    def give(self, doer: Player | None, cards: Sequence[Card], to: Player | None) -> Running:
+    def give(self, doer: Player | None, cards: Sequence[Card | None], to: Player | None) -> Running:
         """Cards from one player to the hand of another."""
         if self.of_others(cards):
             cards = yield from self.reached(cards)
@@ -290,7 +283,7 @@ class Laying(Moving):
                 yield from self.fire(event)
         return lifted
 
-    def still_there(self, cards: Sequence[Card]) -> list[Card]:
+    def still_there(self, cards: Sequence[Card | None]) -> list[Card]:
         """Those of revealed or looked-at cards that have not been moved yet."""
         return [c for c in cards if c is not None and self.table.at[c.index] is self.limbo]
 
@@ -314,12 +307,12 @@ class Laying(Moving):
     def lies_in(self, card: Card | None, pile: str) -> bool:
         return card is not None and self.table.at[card.index].name == pile
 
-    def shuffle_into(self, cards: Sequence[Card], pile: Pile) -> Running:
+    def shuffle_into(self, cards: Sequence[Card | None], pile: Pile) -> Running:
         """Cards go into a pile, which is shuffled."""
         if self.of_others(cards):
             cards = yield from self.reached(cards)
         for card in list(cards):
-            if self.may_go_to(card, pile):
+            if card is not None and self.may_go_to(card, pile):
                 before = self.table.at[card.index]
                 self.move(card, pile)
                 yield from self._came_and_left(card, before)

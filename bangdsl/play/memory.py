@@ -15,7 +15,8 @@ from bangdsl.play.events import Event, Events, Frame
 from bangdsl.play.forms import PlayText
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.memory import Deed, Shot
-from bangdsl.table.table import DISCARDS, HAND, Player
+from bangdsl.table.piles import DISCARDS, HAND
+from bangdsl.table.table import Player
 
 BY_CARDS = ("draw", "discard")  # each card is one event; of everything else the whole is
 COUNTED = ("lose", "gain", "heal", "pay")  # how often is how many
@@ -186,7 +187,7 @@ class Memory(Events):
         event.attack = AShot(deed.shot, self) if deed.shot is not None else None
         if deed.by is not None:
             by = event.by = Frame(self.with_eye(deed.by[0]), self.numbered(deed.by[1]), None)
-            by.name = self.definitions.get(deed.by[2])  # type: ignore[assignment]
+            by.name = self.definitions.get(deed.by[2])
         if deed.aimed and card is not None and name is not None:
             event.play = Played(card, name, None)
             event.play.targets = [player for eye in deed.aimed if (player := self.with_eye(eye)) is not None]

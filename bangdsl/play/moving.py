@@ -26,9 +26,11 @@ from bangdsl.play.forms import (
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card
-from bangdsl.table.table import DECK, HAND, Pile, Player, Table
+from bangdsl.table.piles import DECK, HAND, Pile
+from bangdsl.table.table import Player, Table
 
 Found = TypeVar("Found")
+MayBe = TypeVar("MayBe", bound=Card | None)
 MANY = 1_000  # no step does more than this of anything, whatever number it is told
 MAX_RETURNS = 20  # how often in a row the card on top of a pile may be another one than was about to leave it
 
@@ -42,63 +44,64 @@ class Moving(Playing):
         self._goes_shuffled = False  # or is shuffled into it
 
     def draw(
-        self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
+        self, doer: Player | None, count: int = 1, cards: Sequence[Card | None] | None = None, pile: Pile | None = None
     ) -> RunningTo[list[Card]]:
         """Take cards into hand: those named, or so many from the top of a pile, one after the other."""
         if doer is None or not doer.in_game:
             return []
         frame = self.frames[-1]
+        named: list[Card] | None = None
         if cards is not None:
-            cards = [card for card in cards if card is not None and not card.definition.dealt]
+            named = [card for card in cards if card is not None and not card.definition.dealt]
             if self.some_away:
-                cards = self.but_away(cards)
+                named = self.but_away(named)
             if self._is_by_a_card():
-                cards = self.allowed(cards, "drawn")
-            if self.of_others(cards):
-                cards = yield from self.reached(cards)
+                named = self.allowed(named, "drawn")
+            if self.of_others(named):
+                named = yield from self.reached(named)
         elif pile is not None and pile.owner is not None and not (yield from self.is_reached(pile)):
             return []
         slots = self.slots
         would = slots.get(WOULD_DRAW)
         if (
             would is not None
-            and (cards or (cards is None and (count > 0 or frame.phase)))
+            and (named or (named is None and (count > 0 or frame.phase)))
             and (_awaited(would, False, doer) or WOULD_DRAW in self.rulebook.windows)
         ):
-            whole = self._drawing(frame, doer, count, cards, pile)
+            whole = self._drawing(frame, doer, count, named, pile)
             if (yield from self.replaced(whole, unit=False)):
                 return []
             if whole.doer is not doer:
                 others: list[Card] = yield from self.perform(
-                    self.again(), self.draw(whole.doer, whole.amount, cards, pile)
+                    self.again(), self.draw(whole.doer, whole.amount, named, pile)
                 )
                 return others
-            count, cards = whole.amount, cards[: whole.amount] if cards is not None else None
+            count, named = whole.amount, named[: whole.amount] if named is not None else None
         if (ahead := slots.get("before draw")) and count > 0 and _awaited(ahead, False, doer):
-            whole = self._drawing(frame, doer, count, cards, pile)
+            whole = self._drawing(frame, doer, count, named, pile)
             yield from self.fire(whole.told_as("before draw"), units=False)
         at, turn = self.table.at, self.table.turn
         drawn: list[Card] = []
         singles: list[tuple[int, Card, Pile, Pile]] = []  # the how manieth, from where and to where
         looked_at, awaited, heard_by, is_heard = None, False, None, False
-        for i in range(min(count, MANY) if cards is None else len(cards)):
+        for i in range(min(count, MANY) if named is None else len(named)):
             if not doer.in_game:
                 break
             would = slots.get(WOULD_DRAW)
             if would is not looked_at:
                 looked_at, awaited = would, self._may_be_replaced(would, doer)
             if awaited:
-                home = at[cards[i].index] if cards is not None else None
-                single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
+                home = at[named[i].index] if named is not None else None
+                single = self._drawing(frame, doer, 1, None if named is None else named[i : i + 1], pile, i)
                 if (yield from self.replaced(single, unit=True)):
                     continue
                 if single.doer is not doer:
-                    one = cards[i : i + 1] if cards is not None else None
+                    one = named[i : i + 1] if named is not None else None
                     yield from self.perform(self.again(), self.draw(single.doer, 1, one, pile))
                     continue
-                if cards is not None and at[cards[i].index] is not home:
+                if named is not None and at[named[i].index] is not home:
                     continue
-            if cards is None:
+            if named is None:
                 source = self.deck if pile is None else pile
                 if MEANING[source.name] in slots:
                     source = self.seen_as(source, doer)
@@ -113,7 +116,7 @@ class Moving(Playing):
                 if card.definition.dealt:
                     break
             else:
-                card = cards[i]
+                card = named[i]
             before = at[card.index]
             if "before draw" in slots:
                 coming = self._drawing(frame, doer, 1, [card], pile, i)
@@ -283,12 +286,12 @@ class Moving(Playing):
         self._goes_under, self._goes_shuffled = ability.bottom, ability.shuffled
         return pile
 
-    def but_away(self, cards: Sequence[Card]) -> list[Card]:
+    def but_away(self, cards: Sequence[MayBe]) -> list[MayBe]:
         """Those of the cards that are not kept for somebody who is away."""
         at = self.table.at
         return [c for c in cards if c is None or (owner := at[c.index].owner) is None or not owner.away]
 
-    def being_played(self, card: Card) -> Played | None:
+    def being_played(self, card: Card | None) -> Played | None:
         """The play of a card that is under way, or that what happens now was set off by."""
         for frame in reversed(self.frames):
             if frame.play is not None and frame.play.card is card:
@@ -319,7 +322,11 @@ class Moving(Playing):
         return ability is not None and ability.rank >= BY_CARDS
 
     def discard(
-        self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | Sequence[str] | None = None
+        self,
+        doer: Player | None,
+        cards: Sequence[Card | None],
+        willing: bool = False,
+        as_: str | Sequence[str] | None = None,
     ) -> RunningTo[list[Card]]:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         slots, frame, discards = self.slots, self.frames[-1] if self.frames else None, self.discards
@@ -383,7 +390,7 @@ class Moving(Playing):
         if singles and len(singles) > 1:
             of_phase = _discard_of(phase) if (phase := singles[0].phase) else None
             yield from self.fire(_whole(singles), of_phase, units=False)
-        return list(cards)
+        return [card for card in cards if card is not None]
 
     def _discard_instead(self, doer: Player | None, whose: Player) -> Running:
         """Another player loses a card: one that the doer picks, or of his own will if that is himself or nobody."""
@@ -484,7 +491,7 @@ class Moving(Playing):
             return IMMUNE not in self.slots or not self.is_immune(owner, frame)
         return (yield from self.touches(owner))
 
-    def reached(self, cards: Sequence[Card]) -> Running:
+    def reached(self, cards: Sequence[Card | None]) -> RunningTo[list[Card]]:
         """Those of the cards that the text under way acts on: whoever is immune keeps his."""
         found: list[Card] = []
         for card in cards:
@@ -522,7 +529,7 @@ class Moving(Playing):
             frame.paid = [*frame.paid, *picked]
         return (yield from self.discard(doer, picked, willing=cost or willing, as_=as_))
 
-    def discard_way(self, doer: Player, way: Any, willing: bool = True) -> Running:
+    def discard_way(self, doer: Player | None, way: Any, willing: bool = True) -> Running:
         """Discard a card that was picked for a verb it has: from the hand, or from play."""
         if way is not None:
             yield from self.discard(doer, [way.card], willing=willing)

@@ -61,7 +61,11 @@ class Playing(Prices):
             yield from self.discard(me, [card])
 
     def discard(
-        self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | Sequence[str] | None = None
+        self,
+        doer: Player | None,
+        cards: Sequence[Card | None],
+        willing: bool = False,
+        as_: str | Sequence[str] | None = None,
     ) -> RunningTo[list[Card]]:
         """Put cards on the discard pile; the next layer says how."""
         raise NotImplementedError
@@ -185,7 +189,7 @@ class Playing(Prices):
         way = self.frames[-1].play
         return way.improved.get(which, 0) if way is not None else 0
 
-    def aim_too(self, me: Player, things: Sequence[Thing]) -> RunningTo[Thing | None]:
+    def aim_too(self, me: Player | None, things: Sequence[Thing]) -> RunningTo[Thing | None]:
         """One more target for the card being played."""
         way = self.frames[-1].play
         chosen = yield from self.choose(me, "target", things, way)

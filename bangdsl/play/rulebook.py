@@ -9,7 +9,7 @@ from bangdsl.play.abilities import TURN, WINDOWS, CompiledSet
 from bangdsl.play.decisions import Slot, Word
 from bangdsl.play.forms import Ability, PlayText, Text
 from bangdsl.table.cards import Card, Definition
-from bangdsl.table.table import Pile
+from bangdsl.table.piles import Pile
 
 FEW = 4  # so few cards are looked for where they lie, more in the hand that may hold them
 

@@ -13,7 +13,8 @@ from bangdsl.play.kept import CHARACTERS, ROLES, SEATED
 from bangdsl.play.laying import Laying
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import RANKS, SUITS, Card
-from bangdsl.table.table import BOX, EVERYONE, HAND, Lasting, Pile, Player, Table
+from bangdsl.table.piles import BOX, EVERYONE, HAND, Pile
+from bangdsl.table.table import Lasting, Player, Table
 
 Found = TypeVar("Found")
 MOST_NUMBERS = 99  # that one can choose among

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from bangdsl.play.kept import Kept
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
-from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, LIMBO, Pile, Player, Table
+from bangdsl.table.piles import BOX, DEALT, DECK, DISCARDS, LIMBO, Pile
+from bangdsl.table.table import Player, Table
 
 Thing = TypeVar("Thing")  # a card, a player or whatever else is chosen among
 FAR = 1_000_000  # how far nobody is away

@@ -49,11 +49,15 @@ class Tokens(Saying):
             self.hold(holder, token, max(min(count, room), 0))
             self.tell("gain", holder, self.so_many(self.tokens(holder, token), token))
 
-    def roomy(self, holders: Sequence[Holder], token: str) -> list[Holder]:
+    def roomy(self, holders: Sequence[Holder | None], token: str) -> list[Holder]:
         """Those of the places that can take one more."""
-        return [holder for holder in holders if self.can_hold(holder) and self.space(token, holder) > 0]
+        return [
+            holder
+            for holder in holders
+            if holder is not None and self.can_hold(holder) and self.space(token, holder) > 0
+        ]
 
-    def put_tokens(self, doer: Player | None, holders: Sequence[Holder], count: int, token: str) -> Running:
+    def put_tokens(self, doer: Player | None, holders: Sequence[Holder | None], count: int, token: str) -> Running:
         """So many onto one of these places, as the doer likes."""
         holder = yield from self.choose_holder(doer, self.roomy(holders, token))
         if holder is not None and (yield from self.acts_on(holder)):
@@ -145,16 +149,16 @@ class Tokens(Saying):
         each = [hit for hit in hits if hit[0].ability.unit]
         return [*each * min(event.amount, MANY), *(hit for hit in hits if not hit[0].ability.unit)]
 
-    def with_tokens(self, holders: Sequence[Holder], token: str) -> list[Holder]:
+    def with_tokens(self, holders: Sequence[Holder | None], token: str) -> list[Holder]:
         """Those of the places where such a token lies."""
-        return [holder for holder in holders if self.tokens(holder, token)]
+        return [holder for holder in holders if holder is not None and self.tokens(holder, token)]
 
     def move_tokens(
         self,
         doer: Player | None,
         amount: int,
         token: str,
-        sources: Sequence[Holder],
+        sources: Sequence[Holder | None],
         to: Holder | None,
         *,
         each: bool = False,
@@ -176,11 +180,12 @@ class Tokens(Saying):
         yield from self.settled()
 
     def spread_tokens(
-        self, doer: Player | None, most: int, token: str, source: Holder | None, goals: Sequence[Holder]
+        self, doer: Player | None, most: int, token: str, source: Holder | None, goals: Sequence[Holder | None]
     ) -> Running:
         """Up to so many from one place to others, one after the other, at least one."""
+        holders = [goal for goal in goals if goal is not None]
         for i in range(min(most, self.tokens(source, token), MANY)):
-            open_to = [g for g in goals if self.can_hold(g) and self.bound(token, g) > self.tokens(g, token)]
+            open_to = [g for g in holders if self.can_hold(g) and self.bound(token, g) > self.tokens(g, token)]
             goal = yield from self.choose_holder(doer, open_to, may_stop=i > 0)
             if goal is None:
                 break

@@ -52,6 +52,15 @@ class Attack:
         self.helper: Player | None = None  # who else may answer it just now
         self.answers: list[Card] = []  # the cards played or used against it, in order
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        made_of = (self.shooter, self.target, self.card, self.name)
+        since = ("by", "damage", "misses", "missed", "avoided", "redirected", "helper", "answers")
+        return Attack, made_of, {name: getattr(self, name) for name in since}
+
+    def __setstate__(self, since: dict[str, Any]) -> None:
+        for name, value in since.items():
+            setattr(self, name, value)
+
     def of(self, ident: str) -> bool:
         return self.name is not None and self.name.id == ident
 

@@ -22,7 +22,8 @@ from bangdsl.play.events import Event
 from bangdsl.play.events import Option as Ordered
 from bangdsl.play.forms import Ability, Doing, Grant, Text, UseText
 from bangdsl.table.cards import SIGNS, Card, Definition
-from bangdsl.table.table import DISCARDS, Player
+from bangdsl.table.piles import DISCARDS
+from bangdsl.table.table import Player
 
 if TYPE_CHECKING:
     from bangdsl.play.game import Game

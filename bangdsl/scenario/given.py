@@ -22,7 +22,8 @@ from bangdsl.scenario.names import BLANK_ID, card_and_tokens, id_and_face, is_ca
 from bangdsl.scenario.then import CLAIMS
 from bangdsl.table.cards import SIGNS, Card, Definition
 from bangdsl.table.chance import Chance
-from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, DISCARDS, Lasting, Pile, Player, Table, face_down_under
+from bangdsl.table.piles import BOX, CHARACTERS, DEALT, DECK, DISCARDS, Pile
+from bangdsl.table.table import Lasting, Player, Table, face_down_under
 
 NAME = re.compile(r"[^\s',:]+")  # of a player, to be told from the words around it
 DEAL = "deal"

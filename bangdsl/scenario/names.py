@@ -16,7 +16,8 @@ from bangdsl.play.refusals import unwrapped
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.faults import Place, Wrong
 from bangdsl.table.cards import Card
-from bangdsl.table.table import Pile, Player
+from bangdsl.table.piles import Pile
+from bangdsl.table.table import Player
 
 ID = r"[a-z][a-z0-9-]*"
 FACE = r"(?:10|[2-9JQKA])[♥♦♣♠]"

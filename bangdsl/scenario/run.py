@@ -80,7 +80,7 @@ class Run(Steps):
             interpreter = Interpreter(self.rulebook, table, setup.variants)
             bounds = [interpreter.number("max-life", player) for player in table.players]
         except Exception as error:
-            raise broken(error) from error
+            raise broken(error, self.rulebook) from error
         for player, most in zip(table.players, bounds, strict=True):
             if player.life > max(most, MOST_LIFE):
                 where = ("given", "players", player.name, "life")

@@ -29,7 +29,8 @@ from bangdsl.scenario.names import (
     known_row,
 )
 from bangdsl.table.cards import Card
-from bangdsl.table.table import DECK, DISCARDS, Pile, Player
+from bangdsl.table.piles import DECK, DISCARDS, Pile
+from bangdsl.table.table import Player
 
 Entry = TypeVar("Entry")
 ONE_OF = "one of"

@@ -31,7 +31,7 @@ from bangdsl.scenario.names import (
 )
 from bangdsl.scenario.then import Claims, mapping, texts
 from bangdsl.table.cards import Card
-from bangdsl.table.table import BOX, CHARACTERS, DECK, ROLES, Pile
+from bangdsl.table.piles import BOX, CHARACTERS, DECK, ROLES, Pile
 
 PLAIN = {"passes": "pass", "stops": "stop", "accepts": "accept", "declines": "decline"}
 WITH_TARGETS = {"plays": "play", "uses": "use"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
@@ -86,6 +87,17 @@ class Definition:
         self.file, self.line = file, line
         self.seen: Any = None  # what everybody knows of it, as a value of its own; made when somebody first looks
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What it says comes after it, for that knows whose it is."""
+        parts = ("names", "border", "copies", "count", "life", "cost", "variant", "not_in", "shared", "file", "line")
+        said: dict[str, Any] = {name: getattr(self, name) for name in parts}
+        said |= {"abilities": None, "traits": tuple(self.traits)}
+        make = partial(Definition, self.set, self.id, self.kind, **said)
+        return make, (), self.abilities
+
+    def __setstate__(self, abilities: Abilities[Any, Any]) -> None:
+        self.abilities = abilities
+
     def in_use(self, variants: frozenset[str]) -> bool:
         """Is it part of a game with these variants?"""
         return (self.variant is None or self.variant in variants) and self.not_in not in variants
@@ -119,6 +131,9 @@ class Card:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Card:
         return self  # it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Card, (self.definition, self.index, self.rank, self.suit, self.label)
 
     def twin(self) -> Card:
         return Card(self.definition, self.index, self.rank, self.suit, self.label)

@@ -13,30 +13,9 @@ from typing import Any, NamedTuple
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.chance import Chance
 from bangdsl.table.memory import Memory
+from bangdsl.table.piles import BOX, CHARACTERS, DEALT, DECK, DISCARDS, EVERYONE, HAND, LIMBO, ON, ROLES, UNDER, Pile
 
-DECK, DISCARDS, LIMBO, BOX, ROLES, CHARACTERS = "deck", "discard pile", "limbo", "box", "role-deck", "character-deck"
-DEALT = "dealt"  # roles and characters before their players
-HAND, ON, UNDER = "hand", "on a character", "under a card"
 MAX_PLAYERS = 99
-EVERYONE = -1  # as a set of eyes: all bits
-FACE_UP = (DISCARDS, LIMBO, BOX, IN_PLAY, ON)
-
-
-class Pile(list[Card]):
-    """An ordered place for cards; the last card is the top one. A hand and a play zone have an owner."""
-
-    __slots__ = ("eyes", "heeded", "name", "on_table", "owner", "top_shown", "watched", "watched_empty")
-
-    def __init__(self, name: str, owner: Player | None = None, cards: Iterable[Card] = ()) -> None:
-        super().__init__(cards)
-        self.name, self.owner = name, owner
-        # Who sees what comes there: everyone, whose hand it is, or nobody, as bits of their eyes.
-        self.eyes = EVERYONE if name in FACE_UP else owner.eye if owner is not None else 0
-        self.top_shown = 0  # who sees what lies on top of it, and so what leaves it
-        self.on_table = name in (IN_PLAY, ON)  # does what lies there say something, or where?
-        self.watched = False  # does a condition depend on what lies there?
-        self.heeded = self.on_table  # may anything but its being empty rest on what comes there or leaves it?
-        self.watched_empty = ""  # how one that depends on whether anything does calls that
 
 
 class Player:
@@ -152,14 +131,11 @@ class Lasting:
         used: dict[tuple[str, str], int] | None = None,
     ) -> None:
         self.used = dict(used or {})  # (player, ability) -> how often it was set off, if it says how often it is
-        self.register, self.definition, self.me, self.this, self.args, self.until = (
-            register,
-            definition,
-            me,
-            this,
-            args,
-            until,
-        )
+        self.register, self.definition, self.me, self.this = register, definition, me, this
+        self.args, self.until = args, until
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Lasting, (self.register, self.definition, self.me, self.this, self.args, self.until, self.used)
 
     def frozen(self) -> Lasting:
         """The same as it is now: how long it holds and how often it was set off may change."""
