@@ -12,7 +12,7 @@ BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP   := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 
-.PHONY: help demo test quick quick-scenarios quick-tests soak bench lint clean
+.PHONY: help demo test quick quick-scenarios quick-tests soak bench native lint clean
 
 help:
 	@echo "make demo    check and compile the cards, watch one game of bots, write the reference"
@@ -21,6 +21,7 @@ help:
 	@echo "make lint    the style and type checks alone"
 	@echo "make soak    many games of bots, each checked against the laws of the table (GAMES=$(GAMES))"
 	@echo "make bench   time the compiler and the interpreter"
+	@echo "make native  compile the interpreter to C, test it and time it; needs a C compiler"
 	@echo "make clean   remove what was built and cached; $(VENV) stays"
 
 # hatchling first, then no build isolation: with the packages already there, nothing is looked up on the network.
@@ -68,6 +69,17 @@ soak: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+
+# The tree once more, with what the wheel has compiled laid over it: so every test finds its files.
+native: $(READY)
+	rm -rf build/native
+	mkdir -p build/native/wheel build/native/tree
+	BANGDSL_NATIVE=1 $(BIN)/python -m build --no-isolation --wheel --outdir build/native/wheel .
+	cp -r $(filter-out build dist,$(wildcard *)) build/native/tree
+	cd build/native/tree && $(abspath $(BIN))/python -m zipfile -e ../wheel/*.whl . && rm -r bangdsl/_data
+	cd build/native/tree && $(abspath $(BIN))/python -m bangdsl test
+	cd build/native/tree && $(abspath $(BIN))/python -m pytest -q -m "not slow" -n auto --dist loadgroup
+	cd build/native/tree && $(abspath $(BIN))/python -m benchmarks
 
 clean:
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache
