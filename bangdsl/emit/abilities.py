@@ -768,9 +768,11 @@ def _me(ability: m.Trigger | m.State) -> str:
 def _type(ref: m.Ref, *, sure: bool = False) -> str:
     """The type of what a name stands for, as the interpreter knows it."""
     of = TYPES.get(ref.type, "Any")
+    if of == "Any":
+        return of
     if ref.many:
         return f"list[{of}]"
-    return of if sure or ref.sure or of == "Any" else f"{of} | None"
+    return of if sure or ref.sure else f"{of} | None"
 
 
 def _base(of: str) -> str:

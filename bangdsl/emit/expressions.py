@@ -761,7 +761,7 @@ class Expressions:
             case m.Chose(of):
                 if of == "others":
                     return "what.concerns in what.aims"
-                return "me in what.aims" if of == "what" else f"{of}.object in {of}.by.aims"
+                return "me in what.aims" if of == "what" else f"{of}.by is not None and {of}.object in {of}.by.aims"
         raise AssertionError(condition)
 
     def _such(self, tests: tuple[m.Test, ...]) -> str:

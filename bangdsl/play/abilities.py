@@ -87,13 +87,17 @@ class Answered(Protocol):
     concerns: Player  # whom an effect comes to
     doer: Player | None
     name: Definition  # of what has none a text does not ask, or asks first
+    object: Any
     owner: Player | None
+    phase: int
+    place: str
     shooter: Player | None
     target: Player
     token: str
 
     @property
     def aims(self) -> Sequence[Any]: ...
+    def of(self, ident: str) -> bool: ...
 
 
 class BadRegistration(Exception):
@@ -755,10 +759,10 @@ class Abilities(Generic[Me, This]):
     def means(
         self,
         noun: str,
-        who: Callable[[Interpreter, Player | None, This], object] | str | tuple[int, ...],
+        who: Callable[[Interpreter, Me, This], object] | str | tuple[int, ...],
         *,
         line: int,
-        can: Anyones[This] | None = None,
+        can: Callable[[Interpreter, Me, This], object] | None = None,
         steady: bool = False,
         mine: bool = False,
     ) -> None:
