@@ -201,6 +201,10 @@ each time I lose 1 life, even eliminated: draw
     Each time you lose 1 life point, even when eliminated, draw a card.
 when another player is eliminated: until that player leaves the game: my reach +1
     When another player is eliminated, until that player leaves the game, your weapon reaches 1 farther.
+whenever I have 2 cards of the same suit in play: draw
+    Whenever you have 2 cards of the same suit among your cards in play, draw a card.
+whenever another player has a pair in hand: draw
+    Whenever another player has a pair among their cards in hand, draw a card.
 before my turn: skip my phase 1, skip my phase 2
     Before your turn, skip your phase 1 and skip your phase 2.
 each weapon in play has: discard this = do this
