@@ -575,6 +575,34 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
         (BROWN, "skip my turn 2", "`phase 2`", "skip my phase 2"),
         ("life: 4", "during my turn 2: my reach +1", "`phase 2`", "during my phase 2: my reach +1"),
         ("life: 4", "when my BANG! in hand is avoided: draw", "leave out", "when my BANG! is avoided: draw"),
+        (BROWN, "when I am shot, first: missed", "leave it out", "when I am shot: missed"),
+        (
+            BROWN,
+            "when another player would heal, first: prevent it",
+            "leave it out",
+            "when another player would heal: prevent it",
+        ),
+        ("life: 4", "when I draw by a Beer: draw", "name one by which", "when I draw by a Stagecoach: draw"),
+        ("life: 4", "when I lose life by a Volcanic: draw", "leave it out", "when I lose life by a Gatling: draw"),
+        (
+            "life: 4",
+            "when I would lose life by a Beer: prevent it",
+            "leave it out",
+            "when I would lose life by a Duel: prevent it",
+        ),
+        (
+            "life: 4",
+            "when I lose life by a Gatling or a Beer: draw",
+            "leave it out",
+            "when I lose life by a Gatling or a Duel: draw",
+        ),
+        ("life: 4", "when I heal by a BANG!: draw", "name one by which", "when I heal by a Saloon: draw"),
+        (
+            "life: 4",
+            "when my card is discarded by a Mustang: draw",
+            "leave it out",
+            "when my card is discarded by a Cat Balou: draw",
+        ),
     ],
 )
 def test_a_refusal_names_words_that_work(entry: str, refused: str, words: str, said: str, tmp_path: Path) -> None:

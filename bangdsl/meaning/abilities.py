@@ -217,6 +217,10 @@ class Abilities(Hung):
             modifiers.take("may")  # answering is
         if order is not None and (order.word == "last" or not any(self._asks(w) for w in form.windows)):
             raise Refused(order, "when it is done is up to who does it", "leave it out; an answer may be `, first`")
+        if order is not None and form.kind == "play":
+            raise Refused(
+                order, "when it is played is up to who plays it", "leave it out; what lies in play may be first"
+            )
         limit = modifiers.take("limit") if any(self._asks(w) for w in form.windows) else None
         if limit is not None and form.kind == "play":
             raise Refused(limit, *LIMITED_PLAYS)
