@@ -366,7 +366,8 @@ WEIGHTS = {
 }  # fmt: skip
 PARTS = {
     "disguise": 0.03, "statement": 0.25, "block": 0.15, "_SEMI": 0.5, "MANNER": 0.1, "amount": 0.2, "adjs": 0.6,
-    "_OR_DO": 0.1, "_OR_HEAD": 0.3, "_OR_FACE": 0.2, "_OR_COND": 0.3, "_AND_COND": 0.3, "PRON": 0.4, "THIS": 0.4,
+    "_OR_DO": 0.1, "_OR_HEAD": 0.3, "_OR_FACE": 0.2, "_OR_COND": 0.3, "_AND_COND": 0.3,
+    "_OR_NOR": 0.2, "_OR_IS": 0.2, "_AND_IS": 0.2, "_OR_SO": 0.2, "_AND_SO": 0.2, "PRON": 0.4, "THIS": 0.4,
 }  # fmt: skip
 QUALIFIERS = {
     CARD: {
@@ -1311,7 +1312,9 @@ STARTS = {
 SIGNS = {
     "_COLON": ":", "_SEMI": ";", "_COMMA": ",", "_PAYS": "=", "_OPEN": "(", "_CLOSE": ")", "PLUS": "+", "MINUS": "-",
     "_NL": "\n", "_INDENT": "→", "_DEDENT": "←", "_OR": "or", "_OR_DO": "or", "_OR_HEAD": "or", "_OR_FACE": "or",
-    "_OR_COND": "or", "_AND_COND": "and", "_AND": "and", "_AND_DO": "and", "_THEN": "then",
+    "_OR_COND": "or", "_AND_COND": "and",
+    "_OR_NOR": "or", "_OR_IS": "or", "_AND_IS": "and", "_OR_SO": "or", "_AND_SO": "and",
+    "_AND": "and", "_AND_DO": "and", "_THEN": "then",
 }  # fmt: skip
 SPANS = (
     "during this turn", "during this round", "during this game", "since my last turn", "during my last turn",

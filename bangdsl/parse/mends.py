@@ -37,6 +37,10 @@ _CALLED = re.compile(r"\bthe (?:left|right|next) player\b")
 _CASES = re.compile(r"(?:^ *|[:;,] )(?:if|draw!) [^:;]*: [^;]*, (?:if|draw!) [^:;]*: ")
 _ONCE = re.compile(r": (?:once|twice): ")  # `, once` says how often something is set off, `once:` nothing
 _WINDOW = re.compile(r"when|each time|at start|at end|before|after|as soon as|once during")
+_BECOMES = re.compile(
+    r"(?:^ *|[:;] )(?P<when>when|each time)(?= (?:there (?:is|are)|[^:;,]*[\w'] (?:have|has"
+    r"|(?:is|are|am) (?:not|the|an?|my|at|within|in|on|empty|[0-9]+)))\b[^:;]*:)"
+)
 _HEADED = re.compile(rf"(?P<in> *)(?:(?P<head>(?:{'|'.join(_HEADS)})\b[^:;]*:) )?(?P<body>.*)$")
 
 
@@ -72,6 +76,8 @@ def _line(line: str, table: WordTable) -> Iterator[str]:
     stated = re.match(r"(?P<in> *)(?:if|when|whenever) (?=(?:I (?:have|am)|my|it is|there (?:is|are))\b)", line)
     if stated is not None:
         yield f"{stated['in']}while {line[stated.end() :]}"  # of what holds, not of what happens
+    for found in _BECOMES.finditer(line):
+        yield f"{line[: found.start('when')]}whenever{line[found.end('when') :]}"  # of what is so from then on
 
 
 def _replaced(line: str, found: re.Match[str], by: str) -> str:
