@@ -355,6 +355,20 @@ def test_a_number_that_a_set_declares_is_told_where_it_is_stated(tmp_path: Path)
     }
 
 
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ("a card in play is rusty", "a card in play is rusty"),
+        ("my card in play is no longer rusty", "one of your cards in play is no longer rusty"),
+        ("another player is rusty", "another player is rusty"),
+    ],
+)
+def test_what_is_marked_is_told_with_where_it_lies(event: str, said: str) -> None:
+    words = core_words()
+    words.declare("marks", "rusty", "does not work")
+    assert told(f"when {event}: draw", words, "character") == f"When {said}, draw a card."
+
+
 def test_prices_in_brackets_are_told() -> None:
     words = core_words()
     words.declare("tokens", "nugget", "a piece of gold")
