@@ -575,6 +575,13 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
         (BROWN, "skip my turn 2", "`phase 2`", "skip my phase 2"),
         ("life: 4", "during my turn 2: my reach +1", "`phase 2`", "during my phase 2: my reach +1"),
         ("life: 4", "when my BANG! in hand is avoided: draw", "leave out", "when my BANG! is avoided: draw"),
+        (
+            "life: 4",
+            "others may not draw from my hand",
+            "would draw",
+            "when another player would draw from my hand: prevent it",
+        ),
+        ("life: 4", "I may not lose life by an attack", "`I may not be shot`", "I may not be shot"),
         (BROWN, "when I am shot, first: missed", "leave it out", "when I am shot: missed"),
         (
             BROWN,
