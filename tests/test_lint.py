@@ -582,6 +582,7 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
             "when another player would draw from my hand: prevent it",
         ),
         ("life: 4", "I may not lose life by an attack", "`I may not be shot`", "I may not be shot"),
+        ("life: 4", "when I lose my last life: draw", "before I am eliminated", "before I am eliminated: draw"),
         (BROWN, "when I am shot, first: missed", "leave it out", "when I am shot: missed"),
         (
             BROWN,
