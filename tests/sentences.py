@@ -352,7 +352,8 @@ class Want:
 # How often each way of saying something is taken, by its name in the grammar or by a part it has; else once.
 WEIGHTS = {
     "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.3, "until": 0.3,
-    "until_event": 0.3, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6, "subject": 2, "if_": 2, "one_of": 0.04,
+    "until_event": 0.3, "until_so": 0.2, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6,
+    "subject": 2, "if_": 2, "one_of": 0.04,
     "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04,
     "within": 0.06, "compare_by": 0.03, "half": 0.04, "product": 0.04, "gauged": 0.05, "bounded": 0.05, "of_rank": 0.04,
     "own_condition": 0.1, "delta_by": 0.3, "sum_is": 0.1, "equals_per": 0.1, "amount_per": 0.1, "flip_ranked": 0.3,
@@ -678,7 +679,7 @@ class Sentences:
     def may_until(self, symbols: Sequence[str], want: Want) -> bool:
         return want.depth > 0
 
-    may_until_event = may_until
+    may_until_event = may_until_so = may_until
 
     def may_offered(self, symbols: Sequence[str], want: Want) -> bool:
         return want.depth == 0 and not self.chance.below(4)

@@ -699,7 +699,7 @@ ELSEWHERE = {
     ("Pattern", "verb"), ("Pattern", "conditions"), ("Pattern", "unit"), ("Pattern", "later"), ("SlotIs", "of"),
     ("NthPlay", "of"), ("Willing", "of"), ("AimedAt", "of"), ("OfAttack", "of"), ("ByEffect", "of"),
     ("AnswersTo", "of"), ("TargetOf", "of"), ("Chose", "of"),
-    ("SameAttack", "ref"), ("LaterTurn", "than"), ("Trigger", "ends"), ("Trigger", "times"),
+    ("SameAttack", "ref"), ("LaterTurn", "than"), ("Trigger", "ends"), ("State", "ends"), ("Trigger", "times"),
     ("Trigger", "each_turn"), ("State", "times"), ("State", "each_turn"), ("SetUp", "abilities"),
     # so are those of what happened, told as a clause and a time; who is told by it follows from who is left out there
     ("Past", "pattern"), ("Past", "period"), ("Past", "whose"), ("HowOften", "of"), ("HowOften", "slot"),

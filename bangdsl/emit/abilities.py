@@ -421,6 +421,7 @@ class Abilities(Steps):
             "acts": _acts(ability.acts),
             "times": ability.times,
             "each_turn": ability.each_turn or None,
+            "ends": ability.ends or None,
         }
         params = ", event" if among else ""
         first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(said) or 'True'}")

@@ -948,7 +948,7 @@ class Abilities(Hung):
                 if form.kind == "play":  # nobody would ever play it
                     raise _done_at_once(form.body[0])
             found = tuple(self.ability(form, inner) for form in forms)
-            if isinstance(until[0], n.Event):
+            if isinstance(until[0], n.Node):
                 found, until = (*found, self._closing(until[0], inner, node)), ("event",)
             takes += self.fixed
         finally:
@@ -1042,6 +1042,8 @@ class Abilities(Hung):
         thing = head.thing
         if isinstance(thing, n.Event):
             return self._until_event(thing, scope)
+        if isinstance(thing, n.Have | n.Is | n.There):
+            return (thing,)
         with self.reading(thing) as r:
             edge = r.word if r.word in ("start", "end") else ""
             of = r.phrase("of") if edge else None
@@ -1084,8 +1086,18 @@ class Abilities(Hung):
             return any(self.is_this(where.thing, "turn") for where in moment.where)
         return self.is_this(moment, "turn")
 
-    def _closing(self, event: n.Event, scope: Scope, node: n.Node) -> m.Ability:
-        """What ends a text that was set up until something happens."""
+    def _closing(self, event: n.Node, scope: Scope, node: n.Node) -> m.Ability:
+        """What ends a text that was set up until something happens, or is so."""
+        if not isinstance(event, n.Event):
+            says_me = self.says_me(
+                Form("whenever", (), node, (n.Window(kind="whenever", condition=event, span=event.span),))
+            )
+            asked = (self.condition(event, scope)[0],)
+            if any(isinstance(each, m.During) for each in asked[0].walk()):
+                raise Refused(
+                    event, "a turn is waited for by its name", "say `until my next turn`, `until the end of …`"
+                )
+            return m.State("as soon as", asked, (), says_me, ends=True, span=event.span)
         window = n.Window(kind="when", event=event, span=event.span)
         patterns = tuple(self.pattern(each, scope)[0] for each in self.single_events((window,)))
         says_me = self.says_me(Form("when", (), node, (window,)))
@@ -1094,6 +1106,9 @@ class Abilities(Hung):
     def _until_event(self, event: n.Event, scope: Scope) -> tuple[object, ...]:
         """`until X is eliminated`, `until X leaves the game`, `until this leaves play`, `until the turn passes X`."""
         of = event.subject.quantity.words if isinstance(event.subject, n.Thing) and event.subject.quantity else ()
+        if event.verbs == ("empty",) and event.passive and not event.args:  # it is so, and does not happen
+            empty = n.Adjective(words=event.verbs, span=event.span)
+            return (n.Is(left=event.subject, right=empty, span=event.span),)
         if event.args or event.would or {"a", "another", "any"} & set(of):  # whoever it is
             return (event,)
         if event.verbs == ("eliminated",) and event.passive:

@@ -793,7 +793,7 @@ class _Builder:
     def until(self, items: list[Any]) -> n.Until:
         return n.Until(thing=items[1], span=self._span(items))
 
-    until_event = until
+    until_event = until_so = until
 
     def while_(self, items: list[Any]) -> n.While:
         return n.While(condition=items[1], span=self._span(items))

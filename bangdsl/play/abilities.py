@@ -528,6 +528,7 @@ class Abilities(Generic[Me, This]):
         acts: Sequence[str] = ...,
         times: int | None = ...,
         each_turn: bool = ...,
+        ends: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player, This, None], Running]], object]: ...
 
     @overload
@@ -545,6 +546,7 @@ class Abilities(Generic[Me, This]):
         acts: Sequence[str] = ...,
         times: int | None = ...,
         each_turn: bool = ...,
+        ends: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player | None, This, None], Running]], object]: ...
 
     @overload
@@ -563,6 +565,7 @@ class Abilities(Generic[Me, This]):
         acts: Sequence[str] = ...,
         times: int | None = ...,
         each_turn: bool = ...,
+        ends: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player, This, Thing], Running]], object]: ...
 
     @overload
@@ -581,6 +584,7 @@ class Abilities(Generic[Me, This]):
         acts: Sequence[str] = ...,
         times: int | None = ...,
         each_turn: bool = ...,
+        ends: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player | None, This, Thing], Running]], object]: ...
 
     def state(
@@ -598,6 +602,7 @@ class Abilities(Generic[Me, This]):
         acts: Sequence[str] = (),
         times: int | None = None,
         each_turn: bool = False,
+        ends: bool = False,
     ) -> Callable[[Fired], Fired]:
         """Fires when a condition becomes true: `whenever` between effects, `as soon as` between steps."""
 
@@ -610,7 +615,7 @@ class Abilities(Generic[Me, This]):
             self._add(
                 f.State, line, (speed,), tuple(acts), self._by_card, handler, may, says_me, ORDERS[order],
                 order == OLDEST, None, False, times, each_turn, speed, condition, among,
-                _watches(watches), can,
+                _watches(watches), can, ends,
             )  # fmt: skip
             return handler
 

@@ -221,6 +221,7 @@ class State(Fires):
     among: Things | None  # these things, each by itself
     watches: frozenset[str] | None  # what the condition depends on; nothing: on anything
     can: EventTest | None  # can what it costs be paid when it comes to it?
+    ends: bool = False  # with it ends what was set up together with it
 
     def __post_init__(self) -> None:
         Fires.__post_init__(self)

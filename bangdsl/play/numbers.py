@@ -105,7 +105,7 @@ class Numbers(Board):
         ignored: set[int] | None = None
         if ignores:
             so_far[asked] = value
-            ignored = self._ignored(stat, whom)
+            ignored = self._ignored(stat, whom if seen else None)
             del so_far[asked]
         for slot in slots:
             ability = slot.ability
