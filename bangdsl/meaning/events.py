@@ -864,7 +864,10 @@ class Events(Conditions):
         found.verb = verb
         row = self.table.happens(verb)
         if row is None or kind not in row.objects:
-            raise Refused(event.subject, f"a {kind} is never `{participle}`", "say what happens in other words")
+            hint = "say what happens in other words"
+            if (kind, participle) == ("card", "targeted"):
+                hint = "say `when I am targeted by …`: that is put to whose card is aimed at, too"
+            raise Refused(event.subject, f"a {kind} is never `{participle}`", hint)
         if kind == "player":
             slot = "doer" if verb in ("heal",) else "object"
             self._one_at_a_time(event.subject)

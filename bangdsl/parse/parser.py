@@ -688,9 +688,11 @@ class _Builder:
         """`1 + 1 per weapon in play`: of the last of a sum."""
         number, *args = items
         for arg in args:
-            if arg.prep == "at" and isinstance(number, n.Thing):  # `my life at the start of my turn`
+            one = number.thing if isinstance(number, n.Compare) else number  # `is at least my life at the start …`
+            if arg.prep == "at" and isinstance(one, n.Thing):  # `my life at the start of my turn`
                 at = n.Where(prep="at", thing=arg.thing, span=arg.span)
-                number = replace(number, where=(*number.where, at), span=self._span([number, arg]))
+                one = replace(one, where=(*one.where, at), span=self._span([one, arg]))
+                number = replace(number, thing=one) if isinstance(number, n.Compare) else one
                 continue
             if arg.prep != "per":
                 hint = "say `per`, or of whom: `the life of that player`"
