@@ -583,6 +583,18 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
         ),
         ("life: 4", "I may not lose life by an attack", "`I may not be shot`", "I may not be shot"),
         ("life: 4", "when I lose my last life: draw", "before I am eliminated", "before I am eliminated: draw"),
+        (
+            "life: 4",
+            "when another player would be eliminated: heal 1",
+            "how much life there is then",
+            "when another player would be eliminated: that player: heal 1",
+        ),
+        (
+            "life: 4",
+            "when I would be eliminated by another player: that player: lose 1 life, heal 1",
+            "how much life there is then",
+            "when I would be eliminated by another player: heal 1, that player: lose 1 life",
+        ),
         (BROWN, "when I am shot, first: missed", "leave it out", "when I am shot: missed"),
         (
             BROWN,

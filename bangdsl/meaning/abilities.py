@@ -1149,7 +1149,14 @@ def _identifier(noun: str) -> str:
 def _keeps_in_game(ability: m.Ability, form: Form) -> None:
     """Who has no life left is eliminated all the same: what happens instead has to give him some, or a mark for it."""
     said = list(ability.walk())
-    if any(isinstance(x, m.SetUp | m.Marks) or (isinstance(x, m.Do) and x.verb in ALIVE) for x in said):
+    whose = [x for x in said if isinstance(x, m.That) and isinstance(x.what, m.Slot) and x.what.name == "object"]
+    another = any(m.Not((m.Is(m.Me()),)) in each.tests for each in whose)
+
+    def saves(step: m.Do) -> bool:
+        player = step.slot("player")  # not if it is surely somebody else
+        return not (player == m.Me() and another) and not (isinstance(player, m.Slot) and player.name != "object")
+
+    if any(isinstance(x, m.SetUp | m.Marks) or (isinstance(x, m.Do) and x.verb in ALIVE and saves(x)) for x in said):
         return
     hint = "say how much life there is then: `when I would be eliminated: heal 1`; else `when I am eliminated: …`"
     raise Refused(form.span_of, "who has no life left is eliminated all the same", hint)
