@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Attack, Card, CompiledSet, Event, I
 SET = CompiledSet(
     'valley-of-shadows',
     names={'en': 'The Valley of Shadows', 'es': 'El Valle de las Sombras'},
-    digest='2:d6a9634fa472a8899d65e74e5805f721',
+    digest='2:e3d07b7fd97d6050b126fbede9a7873f',
     needs=['base'],
 )
 

@@ -575,21 +575,13 @@ class Evaluator:
         return not self.world.subject.out
 
     def WithinOf(self, node: m.WithinOf) -> bool:
-        """Seen from somebody; else the seats between them, and what makes the subject seem farther."""
+        """Seen from somebody; else all that is said of the way but what he says of his own sight."""
         of, player = self(node.of), self.world.subject
         if of is None:
             return False
         if node.seen:
             return self.number("distance", of, player) <= self(node.far)
-        farther = [
-            said.statement.value.value
-            for said in self.in_force()
-            if isinstance(said.statement, m.NumberIs)
-            and (said.statement.stat, said.statement.op, said.statement.at) == ("distance", "+", 1)
-            and said.owner is player
-            and isinstance(said.statement.value, m.Const)
-        ]
-        return bool(max(self.seats_between(of, player) + sum(farther), 1) <= self(node.far))
+        return of is player or self.number("distance", of, player, seen=False) <= self(node.far)
 
     def InReachOf(self, node: m.InReachOf) -> bool:
         return self.world.subject in self.InReach(m.InReach(node.of))
@@ -893,11 +885,12 @@ class Evaluator:
         found = [self.but(subject=player)(node.number) for player in self.described(node.among)]
         return (max if node.most else min)(found, default=0)
 
-    def number(self, stat: str, *subjects: Any) -> int:
+    def number(self, stat: str, *subjects: Any, seen: bool = True) -> int:
         """Printed, then `is` by rank and among equals the later, then all + and -, then `at most`, then `at least`."""
         if subjects[0] is None or (stat == "distance" and subjects[1] is None):
             return FAR if stat == "distance" else 0
-        said = [(each.rank, op, value) for each in self.in_force() for op, value in self.says_of(each, stat, subjects)]
+        there = [each for each in self.in_force() if seen or getattr(each.statement, "at", None) != 0]
+        said = [(each.rank, op, value) for each in there for op, value in self.says_of(each, stat, subjects, seen=seen)]
         value, best = self.printed(stat, subjects), -1
         for rank, op, number in said:
             if op == "is" and rank >= best:
@@ -906,10 +899,14 @@ class Evaluator:
         value = min([value, *(number for _, op, number in said if op == "at most")])
         return max([value, *(number for _, op, number in said if op == "at least")])
 
-    def says_of(self, said: Said, stat: str, subjects: tuple[Any, ...]) -> Iterator[tuple[str, int]]:
+    def says_of(
+        self, said: Said, stat: str, subjects: tuple[Any, ...], *, seen: bool = True
+    ) -> Iterator[tuple[str, int]]:
         """What a statement in force says of a number of these, if it does."""
         statement, me = said.statement, said.owner
-        if not isinstance(statement, m.NumberIs) or statement.stat != stat or self.is_ignored(said, stat, subjects[0]):
+        if not isinstance(statement, m.NumberIs) or statement.stat != stat:
+            return
+        if self.is_ignored(said, stat, subjects[0] if seen else None):
             return
         if statement.at is not None:
             if me is not None and me is not subjects[statement.at]:

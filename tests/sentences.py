@@ -352,7 +352,8 @@ class Want:
 # How often each way of saying something is taken, by its name in the grammar or by a part it has; else once.
 WEIGHTS = {
     "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.3, "until": 0.3,
-    "until_event": 0.3, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6, "subject": 2, "if_": 2, "one_of": 0.04,
+    "until_event": 0.3, "until_so": 0.2, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6,
+    "subject": 2, "if_": 2, "one_of": 0.04,
     "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04,
     "within": 0.06, "compare_by": 0.03, "half": 0.04, "product": 0.04, "gauged": 0.05, "bounded": 0.05, "of_rank": 0.04,
     "own_condition": 0.1, "delta_by": 0.3, "sum_is": 0.1, "equals_per": 0.1, "amount_per": 0.1, "flip_ranked": 0.3,
@@ -366,7 +367,8 @@ WEIGHTS = {
 }  # fmt: skip
 PARTS = {
     "disguise": 0.03, "statement": 0.25, "block": 0.15, "_SEMI": 0.5, "MANNER": 0.1, "amount": 0.2, "adjs": 0.6,
-    "_OR_DO": 0.1, "_OR_HEAD": 0.3, "_OR_FACE": 0.2, "_OR_COND": 0.3, "_AND_COND": 0.3, "PRON": 0.4, "THIS": 0.4,
+    "_OR_DO": 0.1, "_OR_HEAD": 0.3, "_OR_FACE": 0.2, "_OR_COND": 0.3, "_AND_COND": 0.3,
+    "_OR_NOR": 0.2, "_OR_IS": 0.2, "_AND_IS": 0.2, "_OR_SO": 0.2, "_AND_SO": 0.2, "PRON": 0.4, "THIS": 0.4,
 }  # fmt: skip
 QUALIFIERS = {
     CARD: {
@@ -677,7 +679,7 @@ class Sentences:
     def may_until(self, symbols: Sequence[str], want: Want) -> bool:
         return want.depth > 0
 
-    may_until_event = may_until
+    may_until_event = may_until_so = may_until
 
     def may_offered(self, symbols: Sequence[str], want: Want) -> bool:
         return want.depth == 0 and not self.chance.below(4)
@@ -1311,7 +1313,9 @@ STARTS = {
 SIGNS = {
     "_COLON": ":", "_SEMI": ";", "_COMMA": ",", "_PAYS": "=", "_OPEN": "(", "_CLOSE": ")", "PLUS": "+", "MINUS": "-",
     "_NL": "\n", "_INDENT": "→", "_DEDENT": "←", "_OR": "or", "_OR_DO": "or", "_OR_HEAD": "or", "_OR_FACE": "or",
-    "_OR_COND": "or", "_AND_COND": "and", "_AND": "and", "_AND_DO": "and", "_THEN": "then",
+    "_OR_COND": "or", "_AND_COND": "and",
+    "_OR_NOR": "or", "_OR_IS": "or", "_AND_IS": "and", "_OR_SO": "or", "_AND_SO": "and",
+    "_AND": "and", "_AND_DO": "and", "_THEN": "then",
 }  # fmt: skip
 SPANS = (
     "during this turn", "during this round", "during this game", "since my last turn", "during my last turn",

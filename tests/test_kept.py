@@ -508,3 +508,10 @@ def test_scenarios_hand_out_nothing_kept_too_long(monkeypatch: pytest.MonkeyPatc
 
 def test_who_goes_away_is_in_no_ring_while_his_cards_stop_holding() -> None:
     assert play(1480, checked=True)[1] == []
+
+
+def test_what_rests_on_what_nothing_tells_of_is_not_kept_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "CHECK_KEPT", True)
+    folder = ROOT / "tests" / "sets" / "tides"
+    result = CliRunner().invoke(main, ["test", "--with", str(folder), f"{folder}.scenarios.yml"])
+    assert result.exit_code == 0, result.output[-2000:]

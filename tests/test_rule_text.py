@@ -201,6 +201,10 @@ each time I lose 1 life, even eliminated: draw
     Each time you lose 1 life point, even when eliminated, draw a card.
 when another player is eliminated: until that player leaves the game: my reach +1
     When another player is eliminated, until that player leaves the game, your weapon reaches 1 farther.
+whenever I have 2 cards of the same suit in play: draw
+    Whenever you have 2 cards of the same suit among your cards in play, draw a card.
+whenever another player has a pair in hand: draw
+    Whenever another player has a pair among their cards in hand, draw a card.
 before my turn: skip my phase 1, skip my phase 2
     Before your turn, skip your phase 1 and skip your phase 2.
 each weapon in play has: discard this = do this
@@ -349,6 +353,20 @@ def test_a_number_that_a_set_declares_is_told_where_it_is_stated(tmp_path: Path)
         "grim": "The courage of the Sheriff is equal to their life.",
         "proud": "While your courage is at least 3, your weapon reaches 1 farther.",
     }
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ("a card in play is rusty", "a card in play is rusty"),
+        ("my card in play is no longer rusty", "one of your cards in play is no longer rusty"),
+        ("another player is rusty", "another player is rusty"),
+    ],
+)
+def test_what_is_marked_is_told_with_where_it_lies(event: str, said: str) -> None:
+    words = core_words()
+    words.declare("marks", "rusty", "does not work")
+    assert told(f"when {event}: draw", words, "character") == f"When {said}, draw a card."
 
 
 def test_prices_in_brackets_are_told() -> None:
@@ -681,7 +699,7 @@ ELSEWHERE = {
     ("Pattern", "verb"), ("Pattern", "conditions"), ("Pattern", "unit"), ("Pattern", "later"), ("SlotIs", "of"),
     ("NthPlay", "of"), ("Willing", "of"), ("AimedAt", "of"), ("OfAttack", "of"), ("ByEffect", "of"),
     ("AnswersTo", "of"), ("TargetOf", "of"), ("Chose", "of"),
-    ("SameAttack", "ref"), ("LaterTurn", "than"), ("Trigger", "ends"), ("Trigger", "times"),
+    ("SameAttack", "ref"), ("LaterTurn", "than"), ("Trigger", "ends"), ("State", "ends"), ("Trigger", "times"),
     ("Trigger", "each_turn"), ("State", "times"), ("State", "each_turn"), ("SetUp", "abilities"),
     # so are those of what happened, told as a clause and a time; who is told by it follows from who is left out there
     ("Past", "pattern"), ("Past", "period"), ("Past", "whose"), ("HowOften", "of"), ("HowOften", "slot"),

@@ -11,6 +11,7 @@ from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
 from bangdsl.meaning.folds import (
+    WHERE_IT_LIES,
     bearers,
     brought,
     cards_meant,
@@ -420,6 +421,7 @@ class Abilities(Steps):
             "acts": _acts(ability.acts),
             "times": ability.times,
             "each_turn": ability.each_turn or None,
+            "ends": ability.ends or None,
         }
         params = ", event" if among else ""
         first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(said) or 'True'}")
@@ -516,7 +518,8 @@ class Abilities(Steps):
         lying = f"[c for c in me.in_play if {' and '.join(tests)}]" if tests else "me.in_play"
         if ability.tests:
             lying = f"{lying} if {self.met(ability.tests, 'card')} else None"
-        return self.register("room", (str(ability.count), f"lambda game, me, this, card: {lying}"), {}, ability)
+        options = {"volatile": not steady(ability.tests, but=WHERE_IT_LIES) or None}
+        return self.register("room", (str(ability.count), f"lambda game, me, this, card: {lying}"), options, ability)
 
     def _apart(self, ability: m.Apart) -> list[str]:
         found = []
@@ -524,7 +527,8 @@ class Abilities(Steps):
             lying = f"[c for c in me.in_play if {self.met(other, 'c')}]"
             found.append(f"{lying} if {self.met(one, 'card')}")
         match = f"lambda game, me, this, card: {found[0]} else {found[1]} else None"
-        return self.register("room", ("1", match), {"own": self._is_own(ability)}, ability)
+        volatile = not steady((*ability.tests, *ability.beside), but=WHERE_IT_LIES) or None
+        return self.register("room", ("1", match), {"own": self._is_own(ability), "volatile": volatile}, ability)
 
     def _own_limit(self, ability: m.OwnLimit) -> list[str]:
         return self.register("limited", (f"lambda game, me, this: {self.number(ability.count)}",), {}, ability)
@@ -547,7 +551,9 @@ class Abilities(Steps):
 
     def _suit_of(self, ability: m.SuitOf) -> list[str]:
         met = self.function_of(", card", (*self.tests(ability.cards, "card"), *self.conditions(ability.conditions)))
-        return self.register("suit_is", (repr(ability.suit),), {"match": met}, ability)
+        said = (*ability.cards, *ability.conditions)
+        options = {"match": met, "volatile": not steady(said) or None, "watches": self._rests_on(*said)}
+        return self.register("suit_is", (repr(ability.suit),), options, ability)
 
     def _opens(self, ability: m.Opens) -> list[str]:
         met = self.function_of(", player", (*self.tests(ability.whose, "player"), *self.conditions(ability.conditions)))
@@ -565,7 +571,8 @@ class Abilities(Steps):
         of = "player" if ability.type == "seat" else ability.type
         met = [*self.tests(ability.tests, of), *self.conditions(ability.conditions)]
         match = f"lambda game, me, this, {of}: {' and '.join(met) or 'True'}"
-        options = {"volatile": not steady((*ability.tests, *ability.conditions)) or None}
+        said = (*ability.tests, *ability.conditions)
+        options = {"volatile": not steady(said) or None, "watches": self._rests_on(*said)}
         return self.register("marks", (repr(ability.word), repr(ability.type), match), options, ability)
 
     def _takes_role(self, ability: m.TakesRole) -> list[str]:
@@ -719,7 +726,8 @@ class Abilities(Steps):
 
     def _ignores(self, ability: m.Ignores) -> list[str]:
         match = f"lambda game, me, this, card: {self.met(ability.tests, 'card')}"
-        return self.register("ignores", (repr(ability.stat), match), {"mine": ability.mine or None}, ability)
+        options = {"mine": ability.mine or None, "volatile": not steady(ability.tests, but=WHERE_IT_LIES) or None}
+        return self.register("ignores", (repr(ability.stat), match), options, ability)
 
     def _immune(self, ability: m.Immune) -> list[str]:
         owner = self._meets("owner", ability.owner) if ability.owner else "True"

@@ -217,6 +217,10 @@ class Abilities(Hung):
             modifiers.take("may")  # answering is
         if order is not None and (order.word == "last" or not any(self._asks(w) for w in form.windows)):
             raise Refused(order, "when it is done is up to who does it", "leave it out; an answer may be `, first`")
+        if order is not None and form.kind == "play":
+            raise Refused(
+                order, "when it is played is up to who plays it", "leave it out; what lies in play may be first"
+            )
         limit = modifiers.take("limit") if any(self._asks(w) for w in form.windows) else None
         if limit is not None and form.kind == "play":
             raise Refused(limit, *LIMITED_PLAYS)
@@ -944,7 +948,7 @@ class Abilities(Hung):
                 if form.kind == "play":  # nobody would ever play it
                     raise _done_at_once(form.body[0])
             found = tuple(self.ability(form, inner) for form in forms)
-            if isinstance(until[0], n.Event):
+            if isinstance(until[0], n.Node):
                 found, until = (*found, self._closing(until[0], inner, node)), ("event",)
             takes += self.fixed
         finally:
@@ -1038,6 +1042,8 @@ class Abilities(Hung):
         thing = head.thing
         if isinstance(thing, n.Event):
             return self._until_event(thing, scope)
+        if isinstance(thing, n.Have | n.Is | n.There):
+            return (thing,)
         with self.reading(thing) as r:
             edge = r.word if r.word in ("start", "end") else ""
             of = r.phrase("of") if edge else None
@@ -1080,8 +1086,18 @@ class Abilities(Hung):
             return any(self.is_this(where.thing, "turn") for where in moment.where)
         return self.is_this(moment, "turn")
 
-    def _closing(self, event: n.Event, scope: Scope, node: n.Node) -> m.Ability:
-        """What ends a text that was set up until something happens."""
+    def _closing(self, event: n.Node, scope: Scope, node: n.Node) -> m.Ability:
+        """What ends a text that was set up until something happens, or is so."""
+        if not isinstance(event, n.Event):
+            says_me = self.says_me(
+                Form("whenever", (), node, (n.Window(kind="whenever", condition=event, span=event.span),))
+            )
+            asked = (self.condition(event, scope)[0],)
+            if any(isinstance(each, m.During) for each in asked[0].walk()):
+                raise Refused(
+                    event, "a turn is waited for by its name", "say `until my next turn`, `until the end of …`"
+                )
+            return m.State("as soon as", asked, (), says_me, ends=True, span=event.span)
         window = n.Window(kind="when", event=event, span=event.span)
         patterns = tuple(self.pattern(each, scope)[0] for each in self.single_events((window,)))
         says_me = self.says_me(Form("when", (), node, (window,)))
@@ -1090,6 +1106,9 @@ class Abilities(Hung):
     def _until_event(self, event: n.Event, scope: Scope) -> tuple[object, ...]:
         """`until X is eliminated`, `until X leaves the game`, `until this leaves play`, `until the turn passes X`."""
         of = event.subject.quantity.words if isinstance(event.subject, n.Thing) and event.subject.quantity else ()
+        if event.verbs == ("empty",) and event.passive and not event.args:  # it is so, and does not happen
+            empty = n.Adjective(words=event.verbs, span=event.span)
+            return (n.Is(left=event.subject, right=empty, span=event.span),)
         if event.args or event.would or {"a", "another", "any"} & set(of):  # whoever it is
             return (event,)
         if event.verbs == ("eliminated",) and event.passive:
@@ -1130,7 +1149,14 @@ def _identifier(noun: str) -> str:
 def _keeps_in_game(ability: m.Ability, form: Form) -> None:
     """Who has no life left is eliminated all the same: what happens instead has to give him some, or a mark for it."""
     said = list(ability.walk())
-    if any(isinstance(x, m.SetUp | m.Marks) or (isinstance(x, m.Do) and x.verb in ALIVE) for x in said):
+    whose = [x for x in said if isinstance(x, m.That) and isinstance(x.what, m.Slot) and x.what.name == "object"]
+    another = any(m.Not((m.Is(m.Me()),)) in each.tests for each in whose)
+
+    def saves(step: m.Do) -> bool:
+        player = step.slot("player")  # not if it is surely somebody else
+        return not (player == m.Me() and another) and not (isinstance(player, m.Slot) and player.name != "object")
+
+    if any(isinstance(x, m.SetUp | m.Marks) or (isinstance(x, m.Do) and x.verb in ALIVE and saves(x)) for x in said):
         return
     hint = "say how much life there is then: `when I would be eliminated: heal 1`; else `when I am eliminated: …`"
     raise Refused(form.span_of, "who has no life left is eliminated all the same", hint)

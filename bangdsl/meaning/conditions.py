@@ -1041,6 +1041,9 @@ class Conditions(Polls):
         return m.Sole(tests), scope.bind(sole, "player", self.noun(left))
 
     def being(self, right: n.Node, scope: Scope, kind: str) -> tuple[m.Test, ...]:
+        if isinstance(right, n.Group) and right.joined == "or" and any(_is_or_has(each) for each in right.things):
+            self.ledger.note(right)
+            return (m.AnyOf(tuple(self.being(each, scope, kind) for each in right.things)),)
         return self._player_right(right, scope) if kind == "player" else self._card_right(right, scope)
 
     def _player_right(self, right: n.Node, scope: Scope) -> tuple[m.Test, ...]:
@@ -1050,6 +1053,12 @@ class Conditions(Polls):
         if isinstance(right, n.Where):
             return (self._player_phrase(right, scope),)
         return self.player_tests(right, scope)
+
+
+def _is_or_has(thing: n.Node) -> bool:
+    """`who is wanted or has 1 life`: no list of those he may be one of."""
+    has = isinstance(thing, n.Thing) and any(where.prep == "with" for where in thing.where)
+    return has or isinstance(thing, n.Adjective | n.Where)
 
 
 def _places(thing: n.Thing) -> tuple[n.Where, ...]:

@@ -420,11 +420,10 @@ class Events(Conditions):
                 r.take_word("the")
             found.verb = "leave game"
         elif row is None or kind not in row.objects:
-            raise Refused(
-                node,
-                f"the event `{verb}` is of no {kind}",
-                f"it is of {' or '.join(sorted(row.objects)) if row else 'nothing'}",
-            )
+            hint = f"it is of {' or '.join(sorted(row.objects)) if row else 'nothing'}"
+            if verb == "take" and kind == "token":
+                hint = f"say `when I lose {self.noun(_compared(node)[1])} to another player`"
+            raise Refused(node, f"the event `{verb}` is of no {kind}", hint)
         elif kind == "token":
             if verb == "heal" and self.noun(_compared(node)[1]) != "life":
                 raise Refused(node, "only life is healed", f"say `gain {self.noun(_compared(node)[1])}`")
@@ -486,6 +485,13 @@ class Events(Conditions):
             found.value("token", "==", r.word)
             number, amount = r.take_number(), r.take_amount()
             number = 1 if r.take_word("a") else number
+            if r.take_adjective("last"):
+                hint = f"say `whenever I have no {r.word}: …`"
+                raise Refused(
+                    node,
+                    "of what is counted none is the last",
+                    "say `before I am eliminated: …`" if r.word == "life" else hint,
+                )
             owner = self._owner_of(r, found.scope)
             if owner is not None:
                 raise Refused(node, "whose it is says who does it", "leave it out")
@@ -858,7 +864,10 @@ class Events(Conditions):
         found.verb = verb
         row = self.table.happens(verb)
         if row is None or kind not in row.objects:
-            raise Refused(event.subject, f"a {kind} is never `{participle}`", "say what happens in other words")
+            hint = "say what happens in other words"
+            if (kind, participle) == ("card", "targeted"):
+                hint = "say `when I am targeted by …`: that is put to whose card is aimed at, too"
+            raise Refused(event.subject, f"a {kind} is never `{participle}`", hint)
         if kind == "player":
             slot = "doer" if verb in ("heal",) else "object"
             self._one_at_a_time(event.subject)

@@ -20,6 +20,28 @@ UNSTEADY = (
     m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.MostOf, m.Tied, m.HowOften, m.LastTo, m.Recalled, m.Then,
     m.Amount, m.OwnerOf, m.LaidBy, m.HolderOf, m.OwnedBy, m.OnCard, m.WithVerb, m.TurnNow, m.TopShown, m.PlaceOf,
 )  # fmt: skip
+WHERE_IT_LIES = (m.OwnedBy, m.LiesIn)  # of a card in play that says something: when it goes, so does what it says
+
+
+# What changes only with who is in the game, who sits where and who has which role.
+OF_WHO_PLAYS = (
+    m.Everyone, m.Others, m.Eliminated, m.Away, m.Seats, m.SeatCount, m.RoleIs, m.RoleHolder, m.SameSide, m.InGame,
+    m.Sole,
+)  # fmt: skip
+# What does not change: how things were when they were spoken of, what is printed; or only with what stands in it.
+INERT = (
+    m.Me, m.Nobody, m.This, m.Subject, m.Ref, m.Slot, m.SeatOf, m.FirstOf, m.Said, m.Pick, m.Alike, m.CardGroup,
+    m.Description, m.InPlay, m.Together, m.TopOf, m.Characters, m.Boxed, m.AllNamed,
+    m.Not, m.AnyOf, m.Worded, m.Is, m.NameIs, m.TraitIs, m.KindIs, m.BorderIs, m.RankIs, m.OfSet, m.SameName,
+    m.HasVerb, m.AimsAt, m.OfNamed, m.IsCard, m.HasRole, m.Extreme, m.Meets, m.Missing,
+    m.Const, m.Unlimited, m.Count, m.RankOf, m.RanksOf, m.Groups, m.Worth, m.NamedNumber,
+    m.Sum, m.Less, m.Times, m.Half,
+    m.Compared, m.That, m.SomeAre, m.AllAre, m.WordedCondition, m.HasGroups, m.AllAlike, m.Opposite, m.AllOf, m.AnyTrue,
+)  # fmt: skip
+# Switches are looked at whenever cards come into play or leave it, statements come or go, a turn or a phase begins.
+LOOKED_AT_ANYWAY = (
+    m.LiesIn, m.OwnedBy, m.During, m.InPlay, m.Marked, m.SeatMarked, m.CharacterOf, m.SuitIn, m.Red, m.Black,
+)  # fmt: skip
 
 
 def acts_of(steps: Iterable[m.Step]) -> tuple[str, ...]:
@@ -256,10 +278,12 @@ def _in_my_hand(meaning: m.Meaning, *, others: bool) -> bool:
     return any(_in_my_hand(each, others=others) for each in meaning.children())
 
 
-def steady(meanings: Iterable[m.Meaning]) -> bool:
-    """Does what these say stay the same as long as nothing in play changes?"""
+def steady(meanings: Iterable[m.Meaning], but: tuple[type[m.Meaning], ...] = ()) -> bool:
+    """Does what these say stay the same as long as nothing in play changes? What is said `but` of goes by that."""
     for meaning in meanings:
         for each in meaning.walk():
+            if isinstance(each, but):
+                continue
             if isinstance(each, UNSTEADY) or (isinstance(each, m.Stat) and each.name == "wounds"):
                 return False
             if isinstance(each, m.Count):
@@ -267,45 +291,38 @@ def steady(meanings: Iterable[m.Meaning]) -> bool:
     return True
 
 
-def watched(conditions: Iterable[m.Condition]) -> list[str] | None:
-    """What a condition depends on: piles, the players in the game, tokens; nothing if it may be anything."""
+def watched(meanings: Iterable[m.Meaning], but: tuple[type[m.Meaning], ...] = ()) -> list[str] | None:
+    """What these depend on: piles, the players in the game, tokens; nothing if it may be anything."""
     found: set[str] = set()
-    for condition in conditions:
-        for each in condition.walk():
-            said = _watched(each)
-            if said is None:
-                return None
-            found |= said
-        found -= {name.removesuffix(" is empty") for name in found if name.endswith(" is empty")}
+    for each in meanings:
+        said: set[str] | None = set() if isinstance(each, but) else _watched(each)
+        below = each.source.children() if isinstance(each, m.EmptyZone) else each.children()
+        inside = watched(below, but) if said is not None else None
+        if said is None or inside is None:
+            return None
+        found |= {*said, *inside}
     return sorted(found)
 
 
 def switched_by(meanings: Iterable[m.Meaning]) -> list[str] | None:
     """What a switch rests on besides what lies in play, what is in force and whose turn and which phase it is."""
-    found: set[str] = set()
-    for meaning in meanings:
-        for each in meaning.walk():
-            if not isinstance(each, m.LiesIn | m.During | m.InPlay | m.Marked | m.SeatMarked):
-                said = _watched(each)
-                if said is None:
-                    return None
-                found |= said
-    return sorted(name for name in found if not name.startswith("play zone"))
+    found = watched(meanings, but=LOOKED_AT_ANYWAY)
+    return [name for name in found if not name.startswith("play zone")] if found is not None else None
 
 
 def _watched(each: m.Meaning) -> set[str] | None:
     match each:
         case m.EmptyZone(m.InPile(pile)):
-            return {f"{pile} is empty", pile}
+            return {f"{pile} is empty"}
         case m.EmptyZone(m.Hand()):
-            return {"hand is empty", "hand"}
+            return {"hand is empty"}
         case m.InPile(pile):
             return {pile}
         case m.Hand() | m.UsableAs():
             return {"hand"}
         case m.Held():
             return {"hand", "play zone"}
-        case m.LyingWith():
+        case m.LyingWith() | m.EmptyZone(m.InPlay()):
             return {"play zone"}
         case m.Description(m.InPlay(), tests):
             borders = [t.border for t in tests if isinstance(t, m.BorderIs)]
@@ -314,61 +331,11 @@ def _watched(each: m.Meaning) -> set[str] | None:
             return {token}
         case m.InSupply():
             return {"tokens"}
-        case (
-            m.Everyone()
-            | m.Others()
-            | m.Eliminated()
-            | m.Away()
-            | m.Seats()
-            | m.SeatCount()
-            | m.RoleIs()
-            | m.SameSide()
-            | m.InGame()
-            | m.Sole()
-        ):
-            return {"players"}
-        case (
-            m.Stat()
-            | m.HowFar()
-            | m.Marked()
-            | m.SeatMarked()
-            | m.Facing()
-            | m.TheCard()
-            | m.InRows()
-            | m.During()
-            | m.TurnIs()
-            | m.LaterTurn()
-            | m.TurnNow()
-            | m.Played()
-            | m.HowOften()
-            | m.LastTo()
-            | m.Recalled()
-            | m.Then()
-            | m.Amount()
-        ):
-            return None
-        case (
-            m.LiesIn()
-            | m.OneOf()
-            | m.HasMost()
-            | m.HasExtreme()
-            | m.BestCard()
-            | m.MostOf()
-            | m.Tied()
-            | m.PlaceOf()
-            | m.PriceOf()
-            | m.InReach()
-            | m.Near()
-            | m.WithinOf()
-            | m.InReachOf()
-            | m.OnCard()
-            | m.HolderOf()
-            | m.LaidBy()
-            | m.InTurn()
-            | m.Neighbour(step=0)
-        ):
-            return None
-    return set()
+        case m.Neighbour(step=step):
+            return {"players"} if step else None
+    if isinstance(each, OF_WHO_PLAYS):
+        return {"players"}
+    return set() if isinstance(each, INERT) else None
 
 
 def counted(meanings: Iterable[m.Meaning]) -> str:

@@ -164,7 +164,10 @@ class Limits(Costs):
         if node.verb == "avoided":
             hint = "say `during my turn: X of others has no effect`, `others may not play X`; or leave it out"
             raise Refused(by if by is not None else node, "by what it may be avoided is said of that", hint)
-        raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", f"say {WORDS}")
+        hint = f"say {WORDS}"
+        if node.verb in ("lost", "gained") and self.type_of(node.left, scope) == "token":
+            hint = "say it of who has it: `I may not lose life`, `others may not gain …`"
+        raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", hint)
 
     def _apart(
         self, node: n.Modal, beside: n.Node, more: n.Node | None, conditions: Conditions, scope: Scope
@@ -233,8 +236,9 @@ class Limits(Costs):
             return self._not_done_by(node, node.object, args, conditions, scope)
         if node.verb not in BANNED or node.object is None:
             hint = ", ".join(f"`{verb}`" for verb in (*BANNED, *DONE_TO)) + " can be banned"
-            if node.verb in ("draw", "discard") and node.object is not None:
+            if node.verb in ("draw", "discard"):
                 hint = "say it of the cards: `my cards may not be drawn`, `discarded`"
+                hint = f"{hint}; or `when another player would {node.verb} …: prevent it`"
             raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", hint)
         kind = self.type_of(node.object, scope)
         if kind != BANNED[node.verb]:
@@ -245,7 +249,8 @@ class Limits(Costs):
         if tests is not None and all(isinstance(test, m.OwnedBy) for test in tests):
             tests = (m.IsCard(), *tests)  # the ability of a character is none
         if by is not None and (tests is None or kind != "token"):
-            raise Refused(by, "by what? Only a loss or gain is by a card", "leave it out")
+            hint = "say `I may not be shot`, or `when I would lose life by …: prevent it`" if kind == "token" else ""
+            raise Refused(by, "by what? Only a loss or gain is by a card", hint or "leave it out")
         if kind == "token":
             if node.modal != "may not" or node.disguise is not None:
                 raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", "say `may not`")

@@ -16,11 +16,22 @@ SHOOTING: Final = "bang"
 HEALING: Final = "heal"
 TOUCHING: Final = "touch"
 AIMED: Final = "aimed"
+BY: Final = "by "  # before what happens by it
 # These do what another text says, whatever that is.
 DOING: Final = (
     "do", "do named", "carry out", "play", "play as", "play named", "play way", "use way", "use named", "become",
 )  # fmt: skip
 AS_ANOTHER: Final = m.Grants | m.AlsoNamed
+# What has to be among the steps of a card for that to happen by it; they begin so.
+CAUSES: Final[Mapping[str, tuple[str, ...]]] = {
+    "heal": ("heal", "return", "redirect", "change"),
+    "draw": ("draw", "redirect", "change"),
+    "lose": ("lose", "bang", "pay", "set ", "move tokens", "take", "redirect", "change"),
+    "discard": ("discard", "put", "lay", "swap", "give", "move", "lose", "bang", "eliminate", "redirect", "change"),
+}
+WHAT_HAPPENS: Final[Mapping[str, str]] = {
+    "heal": "regains life", "draw": "draws", "lose": "loses anything", "discard": "discards a card",
+}  # fmt: skip
 TO_ONESELF: Final = ("me", "cost")
 OF_ONESELF: Final = (*ALONE, "heal", "draw", "discard", "lose", "gain", "pay", "finish", "skip", "redo")
 Said = Callable[[str], Sequence[m.Ability]]
@@ -50,9 +61,10 @@ def _named(node: m.Meaning) -> Iterator[tuple[str, str]]:
             yield from ((ident, TOUCHING) for ident in _idents(tests))
         case m.Pattern("avoid", conditions):
             yield from ((ident, SHOOTING) for ident in _cards_of_an_event(conditions))
-        case m.Pattern("target", conditions):
+        case m.Pattern(verb, conditions) if verb == "target" or verb.rpartition(" ")[2] in CAUSES:  # `would lose`, too
             by = [each.card for each in conditions if isinstance(each, m.ByEffect)]
-            yield from ((ident, AIMED) for tests in by for ident in _idents(tests))
+            needed = AIMED if verb == "target" else BY + verb.rpartition(" ")[2]
+            yield from ((ident, needed) for tests in by for ident in _idents(tests))
         case m.Text(answers=conditions) if {"targeted", "protect"} & {*node.windows}:
             yield from ((ident, AIMED) for ident in _cards_of_an_event(conditions))
 
@@ -84,6 +96,10 @@ def _wrong(node: m.Meaning, needed: str, does: Sequence[m.Ability], name: str) -
     acts = {step.act for ability in does for step in ability.walk() if isinstance(step, m.Do)}
     if needed in acts or acts & {*DOING} or any(isinstance(each, AS_ANOTHER) for of in does for each in of.walk()):
         return None
+    if needed.startswith(BY):
+        verb = needed.removeprefix(BY)
+        wrong = f"nobody {WHAT_HAPPENS[verb]} by `{name}`", "name one by which that happens, or leave it out"
+        return None if any(act.startswith(CAUSES[verb]) for act in acts) else wrong
     if needed == HEALING:
         return f"`{name}` gives nobody life back", f"say it of a card that heals; or `when I play {name}: heal`"
     hint = (

@@ -1634,6 +1634,7 @@ class State(Ability):
     times: int | None = None
     each_turn: bool = False
     needs: tuple[Need, ...] = ()  # what it costs can be paid, and somebody can be aimed at, when it comes to it
+    ends: bool = False  # with it ends what was set up together with it
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,10 @@ _CALLED = re.compile(r"\bthe (?:left|right|next) player\b")
 _CASES = re.compile(r"(?:^ *|[:;,] )(?:if|draw!) [^:;]*: [^;]*, (?:if|draw!) [^:;]*: ")
 _ONCE = re.compile(r": (?:once|twice): ")  # `, once` says how often something is set off, `once:` nothing
 _WINDOW = re.compile(r"when|each time|at start|at end|before|after|as soon as|once during")
+_BECOMES = re.compile(
+    r"(?:^ *|[:;] )(?P<when>when|each time)(?= (?:there (?:is|are)|[^:;,]*[\w'] (?:have|has"
+    r"|(?:is|are|am) (?:not|the|an?|my|at|within|in|on|empty|[0-9]+)))\b[^:;]*:)"
+)
 _HEADED = re.compile(rf"(?P<in> *)(?:(?P<head>(?:{'|'.join(_HEADS)})\b[^:;]*:) )?(?P<body>.*)$")
 
 
@@ -72,6 +76,9 @@ def _line(line: str, table: WordTable) -> Iterator[str]:
     stated = re.match(r"(?P<in> *)(?:if|when|whenever) (?=(?:I (?:have|am)|my|it is|there (?:is|are))\b)", line)
     if stated is not None:
         yield f"{stated['in']}while {line[stated.end() :]}"  # of what holds, not of what happens
+    yield from _events(line, table)
+    for found in _BECOMES.finditer(line):
+        yield f"{line[: found.start('when')]}whenever{line[found.end('when') :]}"  # of what is so from then on
 
 
 def _replaced(line: str, found: re.Match[str], by: str) -> str:
@@ -126,6 +133,22 @@ def _would(line: str, table: WordTable) -> Iterator[str]:
 
 
 _CHANGED = re.compile(r"prevent (?:it|[0-9]+ life)|set my life to|\b(?:draw|lose|heal|gain) [0-9]+ (?:less|more)\b")
+
+
+def _events(line: str, table: WordTable) -> Iterator[str]:
+    """`when I am shot or lose life` is either of two events, each with who it happens to."""
+    for found in re.finditer(r", or (?=(?:when|each time|at|before|after) )", line):
+        yield _replaced(line, found, " or ")
+    head = re.match(r"(?P<in> *(?:[^:;]*[:;] )?)(?P<when>when|each time|before|after) (?P<said>[^:;,]*)", line)
+    words = list(_WORD.finditer(head["said"])) if head is not None else []
+    verb = next((word for word in words if table.classes.get(word[0]) in ("VERB", "IS")), None)
+    if head is None or verb is None or not verb.start():
+        return
+    who = head["said"][: verb.start()]
+    for before, word in pairwise(words):
+        if before[0] == "or" and table.classes.get(word[0]) in ("VERB", "IS") and word.start() > verb.end() + 4:
+            at = head.start("said") + word.start()
+            yield f"{line[:at]}{head['when']} {who}{line[at:]}"
 
 
 def _colons(line: str) -> Iterator[str]:

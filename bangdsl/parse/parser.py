@@ -21,6 +21,7 @@ READABLE = {
 MAX_DEPTH = 20
 MOST_SAID = 400  # characters of what a word of a set's own stands for
 MOST_MEANT = 1_500  # parts of it, with what its own words stand for
+NOT_SO = "is not"
 ENDED = "no longer"
 BOUNDS = ("at least", "at most", "more than", "fewer than", "as", "than")
 
@@ -525,6 +526,97 @@ class _Builder:
         """`a player who has a weapon in play`: one with a weapon in play."""
         return self.qualified([items[0], "with", items[3]])
 
+    # what one is or has, behind another such
+    def being_so(self, items: list[Any]) -> n.Node:
+        return self._or_not(items, self.adjective(items[-1:])[1])
+
+    def being_one(self, items: list[Any]) -> n.Node:
+        said = [each for each in items[1:] if not isinstance(each, Token) or each.type != "NOT"]
+        return self._or_not(items, self.core([self.quant([x]) if isinstance(x, Token) else x for x in said]))
+
+    def _or_not(self, items: list[Any], what: n.Node) -> n.Node:
+        negated = any(isinstance(each, Token) and each.type == "NOT" for each in items)
+        return n.Where(prep=NOT_SO, thing=what, span=self._span(items)) if negated else what
+
+    def who_is_neither(self, items: list[Any]) -> n.Thing:
+        """`a player who is not wanted or poisoned` is neither."""
+        return self._being(items, (True, self.adj_or(items[-2:])))
+
+    def having(self, items: list[Any]) -> n.Where:
+        return n.Where(prep="with", thing=items[1], span=self._span(items))
+
+    def compare_there(self, items: list[Any]) -> n.Compare:
+        relation, core, prep, inner = items
+        return self.compare([relation, self.qualified([core, prep, inner])])
+
+    def who_is_either(self, items: list[Any]) -> n.Thing:
+        """`a player who is wanted or has 1 life`: is wanted, or is one with 1 life."""
+        core, who, *ways = items
+        each = tuple(self._one_with(core, str(who), way) if _has(way) else _said_by(way, str(who)) for way in ways)
+        either = n.Group(joined="or", things=each, span=self._span(ways))
+        return self._narrowed(core, n.Where(prep=f"{who} is", thing=either, span=self._span(ways)))
+
+    def _one_with(self, core: n.Thing, who: str, has: n.Where) -> n.Thing:
+        one = n.Noun(word="player" if self._is_player(core, who) else "card", kind="noun", span=has.span)
+        quantity = n.Quantity(words=("a",), span=has.span)
+        return self.qualified([n.Thing(quantity=quantity, noun=one, span=has.span), has.prep, has.thing])
+
+    def _is_player(self, thing: n.Thing, who: str) -> bool:
+        row = self.table.nouns.get(thing.noun.word) if thing.noun is not None else None
+        return who == "who" if row is None else row.type == "player"
+
+    def who_is_both(self, items: list[Any]) -> n.Thing:
+        core, who, *ways = items
+        for way in ways:
+            core = self._who(core, str(who), way)
+        return core  # type: ignore[no-any-return]
+
+    def _who(self, core: n.Thing, who: str, way: n.Node) -> n.Thing:
+        if isinstance(way, n.Where):
+            has = _has(way)
+            return self.qualified([core, way.prep, way.thing]) if has else self._narrowed(core, _said_by(way, who))
+        return self._narrowed(core, n.Where(prep=f"{who} is", thing=way, span=way.span))
+
+    def or_is(self, items: list[Any]) -> n.Node:
+        """`I have 1 life or am wanted`; `another player is wanted or has 1 life`: there is one who is either."""
+        first = self._asked_first(items[0])
+        plain = first is items[0] and not first.args and not first.negated if isinstance(first, n.Is) else True
+        if _ranges(first.left) in ("one", "none") and plain and self._is_player(first.left, "who"):
+            ways = (first.right if isinstance(first, n.Is) else self.having([None, first.right]), items[1])
+            there = n.Thing(noun=n.Noun(word="game", kind="noun", span=first.span), span=first.span)
+            either = self.who_is_either([first.left, "who", *ways])
+            return n.Is(left=either, right=n.Where(prep="in", thing=there, span=first.span), span=self._span(items))
+        if _ranges(first.left) not in ("", "one"):
+            hint = "say `all … are A or all … have B`"
+            raise _Misplaced(self._span(items), Fault("E0312", "each of them, or all in one way?", 1, 1, 1, hint))
+        return self._several_conditions("or", [items[0], self._asked_too(first, items[1])])
+
+    def and_is(self, items: list[Any]) -> n.Node:
+        """`another player is wanted and has 1 life`: the one who is has it, too."""
+        first = self._asked_first(items[0])
+        if _ranges(first.left) in ("one", "none"):
+            if isinstance(items[0], n.Joined) or first.args or getattr(first, "negated", False):
+                hint = "say it of one: `a wanted player has 1 life`"
+                raise _Misplaced(self._span(items), Fault("E0312", "one who is both?", 1, 1, 1, hint))
+            way = first.right if isinstance(first, n.Is) else n.Where(prep="with", thing=first.right, span=first.span)
+            narrowed = replace(first, left=self._who(first.left, "who", way))
+            return self._asked_too(narrowed, items[1])
+        return self._several_conditions("and", [items[0], self._asked_too(first, items[1])])
+
+    def _asked_first(self, asked: n.Node) -> Any:
+        found = asked.conditions[-1] if isinstance(asked, n.Joined) else asked
+        if isinstance(found, n.Is | n.Have) and isinstance(found.left, n.Thing):
+            return found
+        hint = "say it by itself: `… and that player has …`"
+        raise _Misplaced(asked.span, Fault("E0205", "who is this asked of?", 1, 1, 1, hint))
+
+    def _asked_too(self, first: n.Is | n.Have, way: n.Node) -> n.Is | n.Have:
+        span = Span(first.span.file, first.span.line, first.span.column, way.span.end_line, way.span.end_column)
+        if _has(way):
+            return n.Have(left=first.left, right=way.thing, span=span)  # type: ignore[attr-defined]
+        negated = isinstance(way, n.Where) and way.prep == NOT_SO and way.thing is not None
+        return n.Is(left=first.left, right=way.thing if negated else way, negated=negated, span=span)  # type: ignore
+
     def _told(self, items: list[Any], did: n.Did) -> n.Thing:
         thing: n.Thing = items[0]
         return replace(thing, told=did, span=self._span(items))
@@ -548,7 +640,7 @@ class _Builder:
             raise _Misplaced(found.span, Fault("E0312", f"`{own}` is said by itself", 1, 1, 1, hint))
         return negated, found
 
-    def is_both(self, items: list[Any]) -> n.Joined:
+    def is_both(self, items: list[Any]) -> n.Joined | n.Is:
         """`I am wanted and poisoned`, which is both; `not wanted and poisoned` could be neither or not both."""
         *said, first, second = items
         negated = said[-1].type == "NOT"
@@ -556,6 +648,11 @@ class _Builder:
         if negated:
             hint = "say it of each: `X is not A and X is not B`, or `not A or B` for neither"
             raise _Misplaced(span, Fault("E0312", "not both, or neither?", 1, 1, 1, hint))
+        left = said[0]
+        if len(said) == 2 and _ranges(left) in ("one", "none"):  # the one who is the first is the second, too
+            first = self.adjective([first])[1] if isinstance(first, Token) else first
+            second = (self.adjective([second])) if isinstance(second, Token) else (False, second)
+            return self.is_([self._who(left, "who", first), said[1], second])
         each = [(self.adjective([x]) if isinstance(x, Token) else (False, x)) for x in (first, second)]
         return n.Joined(joined="and", conditions=tuple(self.is_([*said, x]) for x in each), span=span)
 
@@ -591,9 +688,11 @@ class _Builder:
         """`1 + 1 per weapon in play`: of the last of a sum."""
         number, *args = items
         for arg in args:
-            if arg.prep == "at" and isinstance(number, n.Thing):  # `my life at the start of my turn`
+            one = number.thing if isinstance(number, n.Compare) else number  # `is at least my life at the start …`
+            if arg.prep == "at" and isinstance(one, n.Thing):  # `my life at the start of my turn`
                 at = n.Where(prep="at", thing=arg.thing, span=arg.span)
-                number = replace(number, where=(*number.where, at), span=self._span([number, arg]))
+                one = replace(one, where=(*one.where, at), span=self._span([one, arg]))
+                number = replace(number, thing=one) if isinstance(number, n.Compare) else one
                 continue
             if arg.prep != "per":
                 hint = "say `per`, or of whom: `the life of that player`"
@@ -696,7 +795,7 @@ class _Builder:
     def until(self, items: list[Any]) -> n.Until:
         return n.Until(thing=items[1], span=self._span(items))
 
-    until_event = until
+    until_event = until_so = until
 
     def while_(self, items: list[Any]) -> n.While:
         return n.While(condition=items[1], span=self._span(items))
@@ -1061,3 +1160,26 @@ def _so_many(found: n.Node | None) -> n.Node | None:
     if found.noun.kind == "rank":
         return found
     return n.Thing(quantity=quantity, span=found.span) if counted else None
+
+
+def _said_by(way: Any, who: str) -> Any:
+    """What one is not, said with `who` or with `that`."""
+    return replace(way, prep=f"{who} {way.prep}") if isinstance(way, n.Where) and way.prep == NOT_SO else way
+
+
+def _has(way: n.Node) -> bool:
+    """Is it what one has, not what or where one is?"""
+    return isinstance(way, n.Where) and way.prep == "with"
+
+
+def _ranges(left: n.Node) -> str:
+    """Is it said of `one` of several, of `all` of them, or of `none`? Nothing: of who is known."""
+    quantity, noun = (left.quantity, left.noun) if isinstance(left, n.Thing) else (None, None)
+    words = {*quantity.words} if quantity is not None else set()
+    if words & {"a", "another", "any"}:
+        return "one"
+    if "no" in words:
+        return "none"
+    many = noun is not None and noun.kind == "noun" and noun.plural and not words & {"those", "the", "these"}
+    counted = quantity is not None and (quantity.number is not None or quantity.amount is not None)
+    return "all" if words & {"all", "each", "every"} or many or counted else ""

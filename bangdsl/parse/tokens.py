@@ -137,7 +137,7 @@ def tokens_of(text: str, table: WordTable, asked: bool = False) -> list[Token]:
         out.append(Token("_DEDENT", "", line=last.line, column=last.column))
     if faults:
         raise Faults(faults)
-    return _asked_together(_joined(_marked(out, table)), asked)
+    return _asked_together(_told_together(_joined(_marked(out, table))), asked)
 
 
 def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -> list[Token]:
@@ -436,6 +436,22 @@ def _marked(tokens: list[Token], table: WordTable) -> list[Token]:
     return out
 
 
+def _told_together(tokens: list[Token]) -> list[Token]:
+    """`who is wanted or has 1 life`, `that are red or rusty`: what joins what one is and has."""
+    for i in (i for i, token in enumerate(tokens) if token.type == "WHO" and tokens[i + 1].type in ("IS", "HAVE")):
+        at, plain = i + 2, tokens[i + 1].type == "IS"
+        while at + 2 < len(tokens) and tokens[at].type not in {*SENTENCE_PART_ENDS, *ASKED_BY, *ACT_STARTS, "_NL"}:
+            if tokens[at].type in TIES:
+                verb = tokens[at + 1].type in ("IS", "HAVE")
+                alike = plain and {tokens[at - 1].type, tokens[at + 1].type} <= {"ADJ", "SPEC"}
+                if verb or (alike and tokens[at + 2].type not in BEFORE_A_NOUN):
+                    neither = tokens[at].type == "_OR" and not verb and tokens[at - 2].type == "NOT"
+                    tokens[at] = _as(tokens[at], "_OR_NOR" if neither else f"{tokens[at].type}_IS")
+                    at, plain = at + 1, tokens[at + 1].type != "HAVE"
+            at += 1
+    return tokens
+
+
 def _asked_together(tokens: list[Token], asked: bool) -> list[Token]:
     """`if I am wanted or my hand is empty`: what stands alone between two verbs of conditions joins these.
 
@@ -462,6 +478,9 @@ def _asked_together(tokens: list[Token], asked: bool) -> list[Token]:
             told = True
         elif token.type in ASKED_BY and told:
             told = False
+        elif token.type in ("IS", "HAVE") and begun and ties and ties[-1] == i - 1:
+            tokens[i - 1] = _as(tokens[i - 1], f"{tokens[i - 1].type}_SO")  # asked of the same: `or has 1 life`
+            ties = []
         elif token.type in ASKED_BY:
             tie = _tie(tokens, ties, i) if begun else None
             if tie is not None:

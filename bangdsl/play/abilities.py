@@ -539,6 +539,7 @@ class Abilities(Generic[Me, This]):
         acts: Sequence[str] = ...,
         times: int | None = ...,
         each_turn: bool = ...,
+        ends: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player, This, None], Running]], object]: ...
 
     @overload
@@ -556,6 +557,7 @@ class Abilities(Generic[Me, This]):
         acts: Sequence[str] = ...,
         times: int | None = ...,
         each_turn: bool = ...,
+        ends: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player | None, This, None], Running]], object]: ...
 
     @overload
@@ -574,6 +576,7 @@ class Abilities(Generic[Me, This]):
         acts: Sequence[str] = ...,
         times: int | None = ...,
         each_turn: bool = ...,
+        ends: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player, This, Thing], Running]], object]: ...
 
     @overload
@@ -592,6 +595,7 @@ class Abilities(Generic[Me, This]):
         acts: Sequence[str] = ...,
         times: int | None = ...,
         each_turn: bool = ...,
+        ends: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player | None, This, Thing], Running]], object]: ...
 
     def state(
@@ -609,6 +613,7 @@ class Abilities(Generic[Me, This]):
         acts: Sequence[str] = (),
         times: int | None = None,
         each_turn: bool = False,
+        ends: bool = False,
     ) -> Callable[[Fired], Fired]:
         """Fires when a condition becomes true: `whenever` between effects, `as soon as` between steps."""
 
@@ -621,7 +626,7 @@ class Abilities(Generic[Me, This]):
             self._add(
                 f.State, line, (speed,), tuple(acts), self._by_card, handler, may, says_me, ORDERS[order],
                 order == OLDEST, None, False, times, each_turn, speed, condition, among,
-                _watches(watches), can,
+                _watches(watches), can, ends,
             )  # fmt: skip
             return handler
 
@@ -746,13 +751,14 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         own: bool = False,
+        volatile: bool = False,
     ) -> None:
         """Of the cards that lie before a player, those `lying` finds for one more card, there may be so many.
 
         What is its `own` is asked of the card itself, too, wherever it comes from.
         """
         self._taking(line, 4, lying=lying)
-        room = self._add(f.Room, line, (f.ROOM,), most, lying)
+        room = self._add(f.Room, line, (f.ROOM,), most, lying, volatile)
         if own:
             self.rules.setdefault("room", []).append(room)
 
@@ -777,19 +783,31 @@ class Abilities(Generic[Me, This]):
         self._add(f.NounIs, line, (f.MEANING[noun],), noun, found, can, steady, fixed, mine)
 
     def suit_is(
-        self, suit: str, *, line: int, match: Callable[[Interpreter, Me, This, Card], object] | None = None
+        self,
+        suit: str,
+        *,
+        line: int,
+        match: Callable[[Interpreter, Me, This, Card], object] | None = None,
+        volatile: bool = False,
+        watches: Sequence[str] | None = (),
     ) -> None:
         """Cards that match are seen as of that suit; without a match all are."""
         self._one_of(line, "suit", suit, SIGNS)
         self._taking(line, 4, match=match)
-        self._add(f.SuitIs, line, (f.SUIT,), suit, match)
+        self._add(f.SuitIs, line, (f.SUIT,), suit, match, volatile, _watches(watches))
 
     def ignores(
-        self, stat: str, match: Callable[[Interpreter, Me, This, Card], object], *, mine: bool = False, line: int
+        self,
+        stat: str,
+        match: Callable[[Interpreter, Me, This, Card], object],
+        *,
+        mine: bool = False,
+        line: int,
+        volatile: bool = False,
     ) -> None:
         """Cards that match do not change a number: anybody's, or mine alone."""
         self._taking(line, 4, match=match)
-        self._add(f.Ignores, line, (f.IGNORES[stat],), stat, match, mine)
+        self._add(f.Ignores, line, (f.IGNORES[stat],), stat, match, mine, volatile)
 
     # ---------------------------------------------------------------- what cards are taken for
     def counts_as(self, match: MyCard[This], to: str, *, line: int) -> None:
@@ -827,10 +845,11 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         volatile: bool = False,
+        watches: Sequence[str] | None = (),
     ) -> None:
         """All players, cards or seats that match have a mark, as long as they do."""
         self._taking(line, 4, match=match)
-        self._add(f.Mark, line, (f.MARK[word],), word, None, False, of, match, volatile)
+        self._add(f.Mark, line, (f.MARK[word],), word, None, False, of, match, volatile, _watches(watches))
 
     def role_is(self, player: Player | None, role: str, *, line: int) -> None:
         """A player counts as having another role."""

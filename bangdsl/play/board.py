@@ -252,7 +252,7 @@ class Board(Seats):
             self._goes_away(ability.thing)
         elif isinstance(ability, State):
             self._watch(ability)
-        elif isinstance(ability, SwitchOff | HasWhile):
+        elif isinstance(ability, SwitchOff | HasWhile | SuitIs | Mark):  # of which switches may speak
             self._watch_switch(ability)
         elif isinstance(ability, BorrowsOn) and slot.owner is not None:
             self._install_on(slot.owner)
@@ -289,6 +289,7 @@ class Board(Seats):
                 continue
             if isinstance(ability, Number):
                 kept.changed(ability.stat)
+                self.has_changed(PLAYERS)
                 if ability.stat == "limit":
                     self.limits = self._limits()
             elif isinstance(ability, Mark):
@@ -305,6 +306,7 @@ class Board(Seats):
             else:
                 for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
+                self.has_changed(PLAYERS)
         self._sift()
         for pile in come_into_force:
             self.forced.setdefault(pile, ())
@@ -550,7 +552,7 @@ class Board(Seats):
             self.has_changed(name)
         self._look_out_for(watches)
 
-    def _watch_switch(self, ability: SwitchOff | HasWhile) -> None:
+    def _watch_switch(self, ability: SwitchOff | HasWhile | SuitIs | Mark) -> None:
         watches = self._watches(ability)
         self.switched_by |= watches
         self._look_out_for(watches)
@@ -573,7 +575,7 @@ class Board(Seats):
             return [player.own[name] for player in self.players]
         return [self.table.piles[name]] if name in self.table.piles else []
 
-    def _watches(self, ability: State | SwitchOff | HasWhile) -> frozenset[str]:
+    def _watches(self, ability: State | SwitchOff | HasWhile | SuitIs | Mark) -> frozenset[str]:
         """What a condition depends on, each token by its name."""
         if ability.watches is None:  # it may depend on anything
             return self.tokens_known | {*self.table.piles, *self.rulebook.own, HAND, IN_PLAY, PLAYERS, HAPPENED}
@@ -852,6 +854,7 @@ class Board(Seats):
         if SUIT in self.slots and card.suit:
             for slot in reversed(self.live.get(SUIT, NO_SLOTS)):
                 match = slot.ability.match
+                self.kept.unsteady += slot.ability.volatile
                 if match is None or match(self, slot.owner or self.whose(card), slot.card, card):
                     return slot.ability.suit
         return card.suit

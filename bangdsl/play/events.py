@@ -268,7 +268,7 @@ class Events(Asking):
                 return
             if ability.times is not None:
                 self._count_once(slot, me)
-        if slot.lasting is not None and (slot.lasting.until == ONCE or (type(ability) is Trigger and ability.ends)):
+        if slot.lasting is not None and (slot.lasting.until == ONCE or ability.ends):
             self.end_one(slot.lasting)
         if type(ability) is Trigger and ability.moves:
             event = self._less_what_has_gone(event)

@@ -221,6 +221,7 @@ class State(Fires):
     among: Things | None  # these things, each by itself
     watches: frozenset[str] | None  # what the condition depends on; nothing: on anything
     can: EventTest | None  # can what it costs be paid when it comes to it?
+    ends: bool = False  # with it ends what was set up together with it
 
     def __post_init__(self) -> None:
         Fires.__post_init__(self)
@@ -249,6 +250,7 @@ class Room(Ability):
 
     most: int
     lying: Callable[[Layer, Who, Who, Card], Sequence[Card] | None]  # nothing: it does not concern that card
+    volatile: bool = False  # whether it does rests on what nothing tells of
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -269,6 +271,8 @@ class SuitIs(Ability):
 
     suit: str
     match: CardTest | None
+    volatile: bool = False  # whether one does rests on what nothing tells of
+    watches: frozenset[str] | None = frozenset()  # and on what, as of a switch
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -305,6 +309,7 @@ class Mark(Ability):
     of: str = ""  # what may match: player, card, seat
     match: Callable[[Layer, Who, Who, Any], object] | None = None
     volatile: bool = False  # whether one does rests on what nothing tells of
+    watches: frozenset[str] | None = frozenset()  # and on what, as of a switch
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -348,6 +353,7 @@ class Ignores(Ability):
     stat: str
     match: CardTest
     mine: bool = False
+    volatile: bool = False  # whether one does rests on what nothing tells of
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

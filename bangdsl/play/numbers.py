@@ -38,6 +38,7 @@ from bangdsl.table.table import Player
 
 MOST = Prefixed("most ")
 EVERYBODY = "everybody"  # among what a number is: that for whoever it is asked of
+UNSEEN = "unseen"  # of a distance: from one who does not look himself
 SHIFTS = "shifts"  # among what is kept of who is near whom
 NO_SHIFTS: dict[tuple[int, Player] | None, int] = {}
 
@@ -71,29 +72,41 @@ class Numbers(Board):
                 return known
         return self._work_out(stat, subject, other)
 
-    def _work_out(self, stat: str, whom: Any, other: Any) -> int:
+    def _work_out(self, stat: str, whom: Any, other: Any, *, seen: bool = True) -> int:
         if whom is None or (other is None and stat == "distance"):  # of nobody, or from somebody to nobody
             return FAR if stat == "distance" else 0
         kept = self.kept
         if kept.under_way:
             kept.resting[stat].add(kept.under_way[-1])
         slots = self.live.get(NUMBER[stat], NO_SLOTS)
-        if stat not in PRINTED and (not slots or (len(slots) == 1 and slots[0].ability.fixed is not None)):
+        ignores = IGNORES[stat] in self.slots
+        plain = not slots or (len(slots) == 1 and slots[0].ability.fixed is not None)
+        if plain and not ignores and stat not in PRINTED:
             fixed = slots[0].ability.fixed if slots else None
             everybody = BEGINS_AT[stat] if fixed is None else fixed
             kept.stated.setdefault(stat, {})[EVERYBODY] = everybody
             return everybody
-        key = whom if other is None else (whom, other)
-        subject = (whom,) if other is None else key
+        subject = (whom,) if other is None else (whom, other)
+        key = (whom if other is None else subject) if seen else (*subject, UNSEEN)
         asked, so_far = (stat, key), kept.so_far
-        unsteady, rests = kept.unsteady, stat == "wounds"  # does it rest on more than statements that are plain?
+        unsteady = kept.unsteady
+        if asked in so_far:  # it rests on itself: what is said about it so far counts
+            kept.unsteady += 1
+            found: int = so_far[asked]
+            return found
+        rests = ignores or stat == "wounds"  # does it rest on more than statements that are plain?
         if rests:
             kept.under_way.append(stat)
+        if stat == "wounds":
             kept.unsteady += 1
         value, rank, added = self.printed(stat, subject) if stat in PRINTED else BEGINS_AT[stat], -1, 0
         least: list[int] | None = None
         most: list[int] | None = None
-        ignored = self._ignored(stat, whom) if IGNORES[stat] in self.slots else ()
+        ignored: set[int] | None = None
+        if ignores:
+            so_far[asked] = value
+            ignored = self._ignored(stat, whom if seen else None)
+            del so_far[asked]
         for slot in slots:
             ability = slot.ability
             if ability.of and ability.of != subject[-1]:
@@ -101,17 +114,13 @@ class Numbers(Board):
             me, at = slot.owner, ability.at
             if at is not None:  # it concerns me alone: one of its subjects
                 whose = subject[at]
-                if me is not whose and (me is not None or not isinstance(whose, Player)):
+                if (me is not whose and (me is not None or not isinstance(whose, Player))) or (at == 0 and not seen):
                     continue
                 me = whose
             if ignored and slot.card is not None and slot.card.index in ignored:
                 continue
             said: Any = ability.value
             if not ability.plain:
-                if asked in so_far:  # it rests on itself: what is said about it so far counts
-                    kept.unsteady += 1
-                    found: int = so_far[asked]
-                    return found
                 if not rests:
                     rests = True
                     kept.under_way.append(stat)
@@ -151,6 +160,7 @@ class Numbers(Board):
         said = [s for s in self.live.get(IGNORES[stat], NO_SLOTS) if not s.ability.mine or s.owner in (None, subject)]
         me = subject if isinstance(subject, Player) else None  # of a rule
         cards = {slot.card for slot in self.slots.get(NUMBER[stat], NO_SLOTS) if slot.card is not None}
+        self.kept.unsteady += any(slot.ability.volatile for slot in said)
         return {
             card.index for slot in said for card in cards if slot.ability.match(self, slot.owner or me, slot.card, card)
         }
@@ -232,16 +242,13 @@ class Numbers(Board):
         return found
 
     def near(self, start: Player | None, player: Player | None) -> int:
-        """How far a player is from one who does not look himself: the seats, and what makes him seem farther."""
-        if start is None or player is None:
-            return FAR
-        kept = self.kept
-        if kept.under_way:
-            kept.resting["distance"].add(kept.under_way[-1])
-        seats = self.seats_between(start, player)
-        farther = [s for s in self.live.get(DISTANCE, NO_SLOTS) if s.ability.at == 1 and s.owner is player]
-        added = sum(s.ability.value for s in farther if s.ability.op == "+" and isinstance(s.ability.value, int))
-        return max(seats + added, 1)
+        """How far a player is from one who does not look himself: what that one says of his own sight is left out."""
+        if player is start:
+            return 0
+        known: int | None = self.kept.stated.get("distance", {}).get((start, player, UNSEEN))
+        if known is None or self.kept.under_way:
+            return self._work_out("distance", start, player, seen=False)
+        return known
 
     def how_far(self, me: Player | None, other: Player | None) -> int:
         """The distance as something that is counted: to nobody, or to oneself, there is none."""
@@ -330,12 +337,14 @@ class Numbers(Board):
 
     def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
         for own in card.definition.abilities.rules.get("room", ()):
+            self.kept.unsteady += own.volatile
             lying = own.lying(self, player, card, card)
             if lying is not None and len(lying) - (without in lying) >= own.most:
                 return False
         for slot in self.live.get(ROOM, NO_SLOTS):
             if slot.owner is not None and slot.owner is not player:
                 continue
+            self.kept.unsteady += slot.ability.volatile
             lying = slot.ability.lying(self, player, slot.card, card)
             if lying is not None and len(lying) - (without in lying) >= slot.ability.most:
                 return False

@@ -56,6 +56,7 @@ class Saying(Laying):
             if player.role is not None:
                 self.table.known[player.role.index] = EVERYONE
             self.kept.changed(ROLES)
+            self.has_changed(PLAYERS)
             self.tell("role", player, player.role)
 
     def look_at_role(self, me: Player | None, player: Player | None) -> None:
@@ -70,6 +71,7 @@ class Saying(Laying):
             player.role = pile[-1]
             self.table.known[pile[-1].index] |= player.eye
             self.kept.changed(ROLES)
+            self.has_changed(PLAYERS)
             self.move(pile[-1], self.dealt)
         return
         yield
@@ -89,6 +91,7 @@ class Saying(Laying):
             self.move(player.character, self.table.piles[BOX])
         player.character = card
         self.kept.changed(CHARACTERS)
+        self.has_changed(PLAYERS)
         self.move(card, self.dealt)
         self.table.known[card.index] = EVERYONE
         if player.in_game:
@@ -257,6 +260,7 @@ class Saying(Laying):
         if turn is not None:
             self.table.last_seat = turn.player.seat
         self.kept.changed(SEATED)
+        self.has_changed(PLAYERS)
         self.tell("seats", me, other)
 
     def swap_roles(self, me: Player | None, other: Player | None) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, UNLIMITED
-from bangdsl.play.board import AWAY, FOR_GOOD, LIFE, STAYS
+from bangdsl.play.board import AWAY, FOR_GOOD, LIFE, PLAYERS, STAYS
 from bangdsl.play.decisions import DONE, Running, RunningTo, Use
 from bangdsl.play.events import BEFORE, Event, Hit
 from bangdsl.play.forms import (
@@ -614,6 +614,7 @@ class Verbs(Rows):
         """The order of turns goes the other way round from now on."""
         self.table.reversed = not self.table.reversed
         self.kept.changed(SEATED)  # whom `the next player` is
+        self.has_changed(PLAYERS)
         self.tell("reverse")
 
     def take_turn(self, player: Player | None, *, last: bool = False) -> None:

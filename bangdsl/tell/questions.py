@@ -207,13 +207,14 @@ class Questions:
             isinstance(a, m.Trigger) and not self.is_moment_event(event_of(a.patterns[0])) for a in step.abilities
         )
 
-    def closing(self, step: m.SetUp) -> m.Trigger:
-        """The event until which something is set up."""
-        return next(a for a in step.abilities if isinstance(a, m.Trigger) and a.ends)
+    def closing(self, step: m.SetUp) -> m.Pattern | m.Condition:
+        """The event until which something is set up, or what is so then."""
+        ends = next(a for a in step.abilities if isinstance(a, m.Trigger | m.State) and a.ends)
+        return ends.patterns[0] if isinstance(ends, m.Trigger) else ends.conditions[0]
 
     def set_up(self, step: m.SetUp) -> list[m.Ability]:
         """What is set up, but for what ends it."""
-        return [a for a in step.abilities if not (isinstance(a, m.Trigger) and a.ends)]
+        return [a for a in step.abilities if not (isinstance(a, m.Trigger | m.State) and a.ends)]
 
     def waits(self, step: m.SetUp) -> bool:
         """Does it wait for a moment, so that it goes without saying that it is done once?"""

@@ -348,7 +348,7 @@ class On(Node):
 
 @dataclass(frozen=True)
 class Until(Node):
-    thing: Node  # a period or an Event
+    thing: Node  # a period, an Event or what is so from then on
 
 
 @dataclass(frozen=True)
