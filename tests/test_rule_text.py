@@ -261,6 +261,14 @@ discard all cards of rank 7 in hand
     Discard all cards of rank 7 from your hand.
 at end of my turn: draw, the left player is a ghost
     At the end of your turn, draw a card. The nearest player on your left is a ghost.
+the outlaw: draw
+    Each Outlaw, clockwise from you, draws a card.
+the sheriff: draw
+    The Sheriff draws a card.
+when the deputy is shot: draw
+    When a Deputy is shot, draw a card.
+give a card from hand to the outlaw
+    Give a card from your hand to an Outlaw.
 """
 
 

@@ -767,6 +767,16 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "the deputy",
             "until my next turn: when I am hit by a deputy: that deputy: draw",
         ),
+        (
+            "if I am within 1 of the outlaw: draw",
+            "the outlaw",
+            "choose an outlaw; if I am within 1 of that outlaw: draw",
+        ),
+        (
+            "draw (the life of the outlaw)",
+            "the life of the outlaw",
+            "choose an outlaw, draw (the life of that outlaw)",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

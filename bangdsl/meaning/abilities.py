@@ -839,7 +839,7 @@ class Abilities(Hung):
         if self.type_of(node.thing, scope) != "player":
             raise Refused(node.thing, "a card is put before a player", "say `on a player`")
         found = self.who(node.thing, scope)
-        if isinstance(found, m.Description) and isinstance(found.pick, m.Every) and not self.is_definite(node.thing):
+        if isinstance(found, m.Description) and isinstance(found.pick, m.Every) and not self.says_the(node.thing):
             raise Refused(node.thing, "a card lies before one player", "say `on a player`, `on another player`")
         if isinstance(found, m.Description):
             found = self.unpicked(found, node.thing)  # it lies before one of them

@@ -283,7 +283,7 @@ class Showing(Placing):
         players = self.who(found, scope)
         if isinstance(found, n.Thing) and found.quantity is None and found.noun is not None and found.noun.plural:
             raise Refused(found, "how many of them?", "say `2 players`, `up to 2 players`")
-        if self.is_definite(found):
+        if self.says_the(found):
             players = self.one_of_tied(players, found, scope)
         if isinstance(players, m.Description) and isinstance(players.pick, m.Every) and self.is_definite(found):
             players = m.FirstOf(players)

@@ -1035,14 +1035,15 @@ class Steps(Events):
         return self.speaks_back and scope.get("player") is None and not scope.cost
 
     def one_of_tied(self, found: m.Single | m.Description, node: n.Node, scope: Scope) -> m.Single | m.Description:
-        """Where one alone can be meant, the doer picks him among those who tie for the most of something."""
+        """Where one alone can be meant, the doer picks him among those who tie for the most, or have the role."""
         if isinstance(found, m.Single) or getattr(found.pick, "count", None) == ONE:
             return found
-        if not self.is_definite(node):
+        if not self.says_the(node):
             raise Refused(
                 node, "this can be done to one player alone", "say `another player`, or who: `the left player`"
             )
-        if not any(isinstance(each, m.HasMost | m.HasExtreme | m.SaidMost) for each in found.walk()):
+        tie = any(isinstance(each, m.HasMost | m.HasExtreme | m.SaidMost) for each in found.walk())
+        if self.is_definite(node) and not tie:
             return found
         return replace(found, pick=m.Chosen(scope.doer, ONE))
 

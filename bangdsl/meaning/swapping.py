@@ -227,7 +227,7 @@ class Swapping(Showing):
 
         if isinstance(theirs, m.Description):
             whose = self.of_whom(other)
-            steps, after = self.to_each(whose, after, make, one=self.is_definite(whose))
+            steps, after = self.to_each(whose, after, make, one=self.says_the(whose))
             return (*first_steps, *steps), after
         player = m.Ref(self.fresh("player"), "player")
         let = m.Let(player, theirs, span=node.span)
@@ -241,6 +241,8 @@ class Swapping(Showing):
         if owner is None or isinstance(owner, m.Single):
             return (), owner if owner is not None else scope.doer, scope
         of = self.of_whom(node)
+        if self.says_the(of) and isinstance(tied := self.one_of_tied(owner, of, scope), m.Description):
+            owner = tied
         if isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE and not owner.pick.up_to:
             choose, ref, after = self.choose_player(of, owner, scope)
             return (choose,), ref, after

@@ -59,6 +59,7 @@ class NounWord:
     mark: bool = False  # hung on a thing by a statement
     args: tuple[str, ...] = ()
     role: bool = False
+    alone: bool = False  # of a role: no more than one player can have it
     roles: tuple[str, ...] = ()  # a side: the roles that belong to it
     trait: bool = False
     kind: bool = False  # a kind of card, as an entry's `kind` says
@@ -157,6 +158,7 @@ class WordTable:
             mark=row.get("mark", False),
             args=tuple(row.get("args", ())),
             role=row.get("role", False),
+            alone=row.get("count") == 1,
             roles=tuple(row.get("roles", ())),
             trait=row.get("trait", False),
             kind=row.get("kind", False),
@@ -252,7 +254,8 @@ class WordTable:
                 self.declare(group, word, row)
         for entry in source.entries:
             if entry.kind == "role" and entry.id not in self.classes:
-                self.add_noun(entry.id, {"type": "player", "role": True, "means": "who has this role"})
+                about = {"type": "player", "role": True, "count": entry.count, "means": "who has this role"}
+                self.add_noun(entry.id, about)
             if entry.reprint is None and entry.replaces is None:
                 self.add_name(entry.names["en"], entry.id)
             if entry.kind == "rule":
