@@ -158,7 +158,6 @@ class WordTable:
             mark=row.get("mark", False),
             args=tuple(row.get("args", ())),
             role=row.get("role", False),
-            alone=row.get("count") == 1,
             roles=tuple(row.get("roles", ())),
             trait=row.get("trait", False),
             kind=row.get("kind", False),
@@ -254,8 +253,10 @@ class WordTable:
                 self.declare(group, word, row)
         for entry in source.entries:
             if entry.kind == "role" and entry.id not in self.classes:
-                about = {"type": "player", "role": True, "count": entry.count, "means": "who has this role"}
-                self.add_noun(entry.id, about)
+                self.add_noun(entry.id, {"type": "player", "role": True, "means": "who has this role"})
+            if entry.kind == "role" and entry.id in self.nouns:
+                alone = entry.count == 1 and entry.reprint is None  # by the set that has the last word on it
+                self.nouns[entry.id] = frozen.replace(self.nouns[entry.id], alone=alone)
             if entry.reprint is None and entry.replaces is None:
                 self.add_name(entry.names["en"], entry.id)
             if entry.kind == "rule":
