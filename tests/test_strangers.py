@@ -772,6 +772,12 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "the outlaw",
             "choose an outlaw; if I am within 1 of that outlaw: draw",
         ),
+        ("another player is tired, the tired player: draw", "the tired player", "another player is tired, they: draw"),
+        (
+            "the left player: draw; until my next turn: when another player is tired: bang the tired player",
+            "the tired player",
+            "the left player: draw; until my next turn: when another player is tired: bang that player",
+        ),
         (
             "draw (the life of the outlaw)",
             "the life of the outlaw",
@@ -784,7 +790,8 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
 ) -> None:
     folder = tmp_path / "two-ways"
     folder.mkdir()
-    (folder / "set.yml").write_text("set: two-ways\nneeds: [base]\nwords: {tokens: {dust: {plural: dust}}}\n")
+    words = "{tokens: {dust: {plural: dust}}, marks: {tired: spent}}"
+    (folder / "set.yml").write_text(f"set: two-ways\nneeds: [base]\nwords: {words}\n")
     for text in (effect, way):
         card = f"probe: {{border: brown, copies: 9♣, effect: {json.dumps(text)}}}\n"
         (folder / "cards.yml").write_text(card, encoding="utf-8")

@@ -65,15 +65,22 @@ class Modifiers:
 
 
 def _some_said(form: Form) -> Iterator[n.Thing]:
-    """`an outlaw`, `2 other players`: of whom it is said how many of them are meant."""
-    for node in (each for root in (*form.windows, *form.conditions, *form.body) for each in root.walk()):
-        said = node.quantity if isinstance(node, n.Thing) else None
-        if (
-            isinstance(node, n.Thing)
-            and said is not None
-            and (said.number is not None or {"a", "another"} & {*said.words})
-        ):
-            yield node
+    """`an outlaw`, `2 other players`: of whom it is said how many of them are meant; of `X is wanted`, a wanted X."""
+    nodes = [each for root in (*form.windows, *form.conditions, *form.body) for each in root.walk()]
+    asked = {id(each.condition) for each in nodes if isinstance(each, n.If | n.While)} | {*map(id, form.conditions)}
+    for node in nodes:
+        if isinstance(node, n.Thing) and node.quantity is not None:
+            if node.quantity.number is not None or {"a", "another"} & {*node.quantity.words}:
+                yield node
+        elif isinstance(node, n.Is) and isinstance(node.right, n.Adjective) and id(node) not in asked:
+            yield from _such(node.left, node.right)
+        elif isinstance(node, n.Event) and node.passive:
+            yield from _such(node.subject, n.Adjective(node.verbs, span=node.span))
+
+
+def _such(thing: n.Node, adjective: n.Adjective) -> Iterator[n.Thing]:
+    if isinstance(thing, n.Thing) and (thing.noun is None or thing.noun.word not in ("I", "me")):
+        yield replace(thing, adjectives=(*thing.adjectives, adjective))
 
 
 class Abilities(Hung):

@@ -134,7 +134,9 @@ class Players(Things):
         return any(
             said <= {adjective.words for adjective in other.adjectives}
             for other in self.some_said
-            if other.noun is not None and other.noun.word == r.word and _stands_before(other, node)
+            if other.noun is not None
+            and (other.noun.word == r.word or (said and r.word == "player" and self.type_of(other) == "player"))
+            and _stands_before(other, node)
         )
 
     def _who_of_them(self, r: Reading) -> Refused:
