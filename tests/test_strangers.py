@@ -805,6 +805,25 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
 
 
 @pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        ("choose the sheriff, draw", "nothing is done with whom this chooses"),
+        ("choose another player, all other players: draw", "`all-others` of all but me, or `others but that player`"),
+        ("choose another player, bang all others", "`all-others` of all but me, or `others but that player`"),
+        ("give 1 life to another player", "say `heal another player`; if it is the giver's own life, say `lose 1 life`"),
+    ],
+)
+def test_a_refusal_says_what_may_be_meant(effect: str, said: str, tmp_path: Path) -> None:
+    folder = tmp_path / "refused"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: refused\nneeds: [base]\n", encoding="utf-8")
+    card = f"probe: {{border: brown, copies: 9♣, effect: {json.dumps(effect)}}}\n"
+    (folder / "cards.yml").write_text(card, encoding="utf-8")
+    [found] = compile_sets(["base"], [folder]).errors
+    assert said in f"{found.message}: {found.hint}"
+
+
+@pytest.mark.parametrize(
     ("effect", "other"),
     [
         ("draw a card from my rack", "draw a card in my rack"),

@@ -94,9 +94,9 @@ class Abilities(Hung):
         read = as_meant(effect, self)
         for form in forms_of(read, self.table, played=played):
             self.ledger = Ledger()
-            self.some_said = tuple(_some_said(form))
+            self.some_said, self.called = tuple(_some_said(form)), ()
             try:
-                found.append(self.ability(form, self._base(form)))
+                found.append(self._called_for_something(self.ability(form, self._base(form))))
             except Refused as gap:
                 problems += [_told(each) for each in gap.all()]
             else:
@@ -105,6 +105,14 @@ class Abilities(Hung):
         if not any(isinstance(each, m.NumberIs) and each.stat == "limit" for each in found):
             problems += [_free(each) for each in found if isinstance(each, m.Text) and _is_free(each)]
         return found, problems
+
+    def _called_for_something(self, ability: m.Ability) -> m.Ability:
+        """`choose the sheriff, draw`: nobody is asked, and nothing is done with him."""
+        for node, player in self.called:
+            if all(each != player for each in ability.walk()):
+                hint = "say what is done with that player: `…, that player: draw`, `bang that player`; or leave it out"
+                raise Refused(node, "nothing is done with whom this chooses", hint)
+        return ability
 
     def _base(self, form: Form) -> Scope:
         done = form.kind in ("play", "use", "answer", "grant")  # whoever does it says I

@@ -25,6 +25,7 @@ PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
 
 class Players(Things):
     some_said: tuple[n.Thing, ...] = ()  # of whom or of what a text says `a` or `2`
+    called: tuple[tuple[n.Node, m.Single], ...] = ()  # `choose the sheriff`: who is known, so that nobody is asked
 
     def who(self, node: n.Node, scope: Scope, verb: str = "") -> m.Single | m.Description:
         """Players; `verb` is what is done to them, as far as that changes who is meant."""

@@ -290,6 +290,7 @@ class Showing(Placing):
         if isinstance(players, m.Me | m.Ref) and not node.word:  # a verb of a set's own is done to whom one says
             raise Refused(found, "this is known already: nobody is chosen", "leave it out, or say who does what")
         if isinstance(players, m.Single):
+            self.called += () if node.word else ((found, players),)
             return (), scope.bind(players, "player")
         pick = players.pick
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
