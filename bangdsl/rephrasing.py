@@ -136,8 +136,8 @@ class Rephrasing:
         ends = [*(found.start() for found in _JOINTS.finditer(text)), len(text)]
         if "\n" in text or not 2 <= len(starts) <= MOST_PARTS:
             return []
-        if any((each.hint or "").startswith("did you mean") for each in errors):
-            return []  # a slip of the pen is all that is wrong
+        if any((each.hint or "").startswith(("did you mean", "it stands")) for each in errors):
+            return []  # a slip of the pen, or of the order, is all that is wrong
         for at in reversed(range(len(starts))):
             start, end = starts[at], ends[at]
             wrong = _inside(source.span(start, end), errors)

@@ -40,6 +40,7 @@ def test_what_is_lost_is_not_proposed(at):
         ("each player draws 3 cards", "all: draw", "all: draw 3"),
         ("when I would draw, draw 1 more", "when I would draw: draw", "when I would draw: draw 1 more instead"),
         ("they discard, then I draw", "another player: discard, draw", "another player: discard; me: draw"),
+        ("if I lead all 3 players: draw", "if I lead: 3 other players: draw", "if I lead 3 players: draw"),
         ("when my shot hits the sheriff: draw", "when I shoot: the sheriff: draw", "when the sheriff is hit: draw"),
     ],
 )

@@ -810,13 +810,23 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
         ("choose the sheriff, draw", "nothing is done with whom this chooses"),
         ("choose another player, all other players: draw", "`all-others` of all but me, or `others but that player`"),
         ("choose another player, bang all others", "`all-others` of all but me, or `others but that player`"),
-        ("give 1 life to another player", "say `heal another player`; if it is the giver's own life, say `lose 1 life`"),
+        ("if there are more outlaws than 2 deputies: draw", "leave the number out"),
+        ("by turns, all players: discard a card or lose 1 life", "behind who does it: `all players by turns: …`"),
+        (
+            "discard a card or lose 1 life = draw 2",
+            "`may discard a card from hand and draw, otherwise: may",
+        ),
+        ("pay 1 dust or 1 dust = draw", "say `pay` of each"),
+        ("pay 1 dust = draw, otherwise: lose 1 life", "`may pay 1 … and draw, otherwise: …`"),
+        ("the sheriff: swap seats with another player", "`swap their seat for the seat of another player`"),
+        ("discard the last card in hand", "say `the card that I drew last`"),
+        ("give 1 life to another player", "`heal another player`; if it is the giver's own life, say `lose 1 life`"),
     ],
 )
 def test_a_refusal_says_what_may_be_meant(effect: str, said: str, tmp_path: Path) -> None:
     folder = tmp_path / "refused"
     folder.mkdir()
-    (folder / "set.yml").write_text("set: refused\nneeds: [base]\n", encoding="utf-8")
+    (folder / "set.yml").write_text("set: refused\nneeds: [base]\nwords: {tokens: {dust: {plural: dust}}}\n")
     card = f"probe: {{border: brown, copies: 9♣, effect: {json.dumps(effect)}}}\n"
     (folder / "cards.yml").write_text(card, encoding="utf-8")
     [found] = compile_sets(["base"], [folder]).errors

@@ -256,6 +256,7 @@ class Conditions(Polls):
     def _there(self, thing: n.Node, scope: Scope) -> m.Condition:
         more = _compared_with(thing)
         if more is not None:
+            self.counts_all(more.than or thing)
             left, right = self.count(more.thing, scope), self.count(more.than or thing, scope)
             return self._by_so_many(thing, left, right, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing

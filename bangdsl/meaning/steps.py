@@ -224,12 +224,12 @@ class Steps(Events):
 
     def _lone(self, otherwise: n.Opened, before: n.Node | None) -> Refused:
         """An `otherwise` belongs to the `if`, `draw!` or `may` directly before it in the same block."""
-        inside = before is not None and any(isinstance(x, n.If | n.CheckHead | n.May) for x in before.walk())
-        hint = (
-            "put the `if`, `draw!` or `may` and the `otherwise` below each other, equally far in"
-            if inside
-            else "say first, in the same block, an `if`, a `draw!` or a `may`"
-        )
+        said = list(before.walk()) if before is not None else []
+        hint = "say first, in the same block, an `if`, a `draw!` or a `may`"
+        if any(isinstance(x, n.If | n.CheckHead | n.May) for x in said):
+            hint = "put the `if`, `draw!` or `may` and the `otherwise` below each other, equally far in"
+        elif any(isinstance(x, n.Cost) for x in said):
+            hint = "of a price say `may`, and `and` in place of `=`: `may pay 1 … and draw, otherwise: …`"
         return Refused(otherwise.head, "this `otherwise` belongs to nothing", hint, "E0311")
 
     def _ends(self, head: n.Node, steps: Sequence[m.Step]) -> None:
@@ -517,6 +517,9 @@ class Steps(Events):
         bound = replace(scope, bound=inner.bound, it=inner.it, aimed=inner.aimed, them=inner.them, named=inner.named)
         if how != "ordered":
             bound = replace(self._inside(bound), loop=bound.loop or how == "again")
+        for part in parts[1:2]:
+            if isinstance(part, n.Opened) and isinstance(part.head, n.Otherwise) and isinstance(parts[0], n.Act):
+                raise self._lone(part, head)
         steps, after = self.body(parts, bound, top=top)
         self.lay_on_it(cost, steps)
         noted = self._owners_noted([*cost, *steps])  # `discard this = its owner: draw`

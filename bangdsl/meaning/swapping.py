@@ -86,7 +86,12 @@ class Swapping(Showing):
 
     def _swap_of_two(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
         """`swap the hands of 2 players`, `choose 2 players, swap their seats`: that of one for that of the other."""
-        kind = self.type_of(found, scope)
+        kind, noun = self.type_of(found, scope), self.noun(found)
+        if isinstance(found, n.Thing) and any(where.prep == "with" for where in found.where):
+            whose = "my" if scope.doer == scope.me else "their"
+            where, a = (" in play", "a") if kind == "card" else ("", "the")
+            hint = f"say `swap {whose} {noun}{where} for {a} {noun}{where} of another player`"
+            raise Refused(found, "for what?", hint)
         if not isinstance(found, n.Thing) or found.noun is None or not found.noun.plural:
             raise Refused(node, "for what?", "say `swap X for Y`, or `swap the hands of 2 players`")
         own, of = _apart(found)

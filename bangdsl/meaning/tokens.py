@@ -67,7 +67,10 @@ class Tokens(Drawing):
         """Which token, how many of it, and whether up to so many; `every` is what `all` means of another's."""
         found = self.object(node)
         if self.type_of(found, scope) != "token" or not isinstance(found, n.Thing):
-            raise Refused(found, f"`{node.verb}` is of tokens", "say how many of what: `1 life`")
+            hint = "say how many of what: `1 life`"
+            if isinstance(found, n.Group):
+                hint = f"say `{node.verb}` of each: `{node.verb} 1 … or {node.verb} 1 …`"
+            raise Refused(found, f"`{node.verb}` is of tokens", hint)
         with self.reading(found) as r:
             up_to, amount, number = r.take_up_to(), r.take_amount(), r.take_number()
             each = r.take_word("all")

@@ -108,8 +108,10 @@ def _drops_a_number(written: str, said: str) -> bool:
 def _acts_in_its_head(written: str, said: str) -> bool:
     """Whether who stands last in a head, as whom it happens to, does now what follows it."""
     head, colon, rest = written.partition(":")
-    doer = re.search(r": ((?:the|that|each|all|any|another|an?|others|they)\b[^:;,]*): ", said)
-    return bool(colon) and doer is not None and head.endswith(doer[1]) and not rest.lstrip().startswith(doer[1])
+    doer = re.search(r": ((?:the|that|each|all|any|another|an?|others|they|(?:up to )?[0-9]+)\b[^:;,]*): ", said)
+    if not colon or doer is None or rest.lstrip().startswith(doer[1]):
+        return False
+    return head.endswith((doer[1], doer[1].replace("other ", "")))
 
 
 def _is_left_to_others(written: str, said: str) -> bool:
