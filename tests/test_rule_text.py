@@ -261,6 +261,8 @@ discard all cards of rank 7 in hand
     Discard all cards of rank 7 from your hand.
 at end of my turn: draw, the left player is a ghost
     At the end of your turn, draw a card. The nearest player on your left is a ghost.
+choose a player, heal that player per Beer in their hand
+    Choose a player. That player regains as many life points as there are Beer cards in that player’s hand.
 the outlaw: draw
     Each Outlaw, clockwise from you, draws a card.
 the sheriff: draw

@@ -1036,8 +1036,9 @@ class Conditions(Polls):
         with self.reading(right) as r:
             r.take_adjective("sole")
             r.take_word("the", "a")
-            if r.word != "player":
-                raise Refused(right, "the sole what?", "say `the sole player`")
+            if r.word != "player" or right.where or len(right.adjectives) > 1:
+                hint = "say `the sole player`; of a weapon `if I have a weapon in play and no other player has a weapon in play`"
+                raise Refused(right, "the sole player is the last one in the game", hint)
         sole = m.Slot("table", "sole", "player", known=True)
         return m.Sole(tests), scope.bind(sole, "player", self.noun(left))
 
