@@ -1037,7 +1037,7 @@ class Conditions(Polls):
             r.take_adjective("sole")
             r.take_word("the", "a")
             if r.word != "player" or right.where or len(right.adjectives) > 1:
-                hint = "say `the sole player`; of a weapon `if I have a weapon in play and no other player has a weapon in play`"
+                hint = "say `the sole player`; or `if I have a weapon in play and no other player has a weapon in play`"
                 raise Refused(right, "the sole player is the last one in the game", hint)
         sole = m.Slot("table", "sole", "player", known=True)
         return m.Sole(tests), scope.bind(sole, "player", self.noun(left))
