@@ -263,6 +263,12 @@ at end of my turn: draw, the left player is a ghost
     At the end of your turn, draw a card. The nearest player on your left is a ghost.
 choose a player, heal that player per Beer in their hand
     Choose a player. That player regains as many life points as there are Beer cards in that player’s hand.
+give my weapon in play to another player
+    Give one of your weapons in play to another player (into the hand).
+give 1 charge to each other player
+    Move 1 charge from your character to the character of each other player.
+move 1 charge from all outlaws to me
+    Move 1 charge from the character of each Outlaw to your character.
 the outlaw: draw
     Each Outlaw, clockwise from you, draws a card.
 the sheriff: draw

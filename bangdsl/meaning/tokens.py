@@ -250,10 +250,12 @@ class Tokens(Drawing):
 
     def _from_where(self, source: n.Node, scope: Scope) -> tuple[m.Meaning, bool]:
         first = source.things[0] if isinstance(source, n.Group) else source
-        each = isinstance(first, n.Thing) and first.quantity is not None and "each" in first.quantity.words
+        said = first.quantity.words if isinstance(first, n.Thing) and first.quantity is not None else ()
+        each = bool({"each", "all"} & set(said)) or self.is_many(first) or getattr(source, "joined", "") == "and"
         sources = self.holders(source, scope)
         if isinstance(sources, m.Description):
             self.unpicked(sources, source)  # one is chosen, or all are meant
+            each = each or (self.says_the(source) and not self.is_definite(source))
         return sources, each
 
 

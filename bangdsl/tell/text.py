@@ -394,6 +394,17 @@ class Teller(Questions):
             self.card = one
         return ""
 
+    def is_from_play(self, cards: m.Single | m.Description) -> bool:
+        """Are these cards that lie in play, as far as it is told now?"""
+        if isinstance(cards, m.This):
+            return True
+        of: m.Single | m.Description | None = cards
+        if isinstance(of, m.Description) and isinstance(of.source, m.Those):
+            of = of.source.ref
+        if isinstance(of, m.Single):
+            of = self.intros.get(plain(of))
+        return isinstance(of, m.Description) and isinstance(of.source, m.InPlay)
+
     def is_own_place(self, zone: str) -> bool:
         """Has every player one of these?"""
         return zone == "hand" or self.table.nouns[zone].own
