@@ -18,6 +18,7 @@ APART = [
     ("shoot a player with a Gatling", "bang a player with a Gatling", "bang a player in reach"),
     ("that player discards a card of my choice", "that player: discard", "that player: discard by my choice"),
     ("all players draw a card of everybody", "draw a card of I", "draw a card of a player"),
+    ("they may discard and I: draw", "they: may discard a card and I and draw", "they: may discard, I: draw"),
     ("draw 2 and I discard 1 unless I am the sheriff", "draw 2; discard 1", ""),
     ("draw unless I am wanted or I have 1 life", "if I am not wanted or I have 1 life: draw", ""),
     ("my distance is 1 more", "my distance +1", "others see me at distance +1"),

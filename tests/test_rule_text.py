@@ -269,6 +269,8 @@ give 1 charge to each other player
     Move 1 charge from your character to the character of each other player.
 move 1 charge from all outlaws to me
     Move 1 charge from the character of each Outlaw to your character.
+at end of my turn, may: discard a card from hand, another player: draw
+    At the end of your turn, you may discard a card from your hand; another player of your choice draws a card.
 the outlaw: draw
     Each Outlaw, clockwise from you, draws a card.
 the sheriff: draw

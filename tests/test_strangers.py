@@ -772,6 +772,16 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "the outlaw",
             "choose an outlaw; if I am within 1 of that outlaw: draw",
         ),
+        (
+            "the left player: lose 1 life, the right player: lose 1 life",
+            "the right player",
+            "the left player: lose 1 life; the right player: lose 1 life",
+        ),
+        (
+            "another player: lose 1 life, another player: draw",
+            "another player: draw",
+            "another player: lose 1 life, choose another player, that player: draw",
+        ),
         ("another player is tired, the tired player: draw", "the tired player", "another player is tired, they: draw"),
         (
             "the left player: draw; until my next turn: when another player is tired: bang the tired player",

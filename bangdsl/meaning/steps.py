@@ -8,6 +8,7 @@ from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.events import Events
 from bangdsl.meaning.folds import is_one, stops
+from bangdsl.meaning.lists import SIDES
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE
@@ -613,6 +614,7 @@ class Steps(Events):
         found = self.who(head.thing, scope)
         if found == scope.me and isinstance(found, m.Me):
             return self._said(parts, otherwise, replace(scope, doer=scope.me), scope)
+        self._by_whose_eyes(head, parts[1:])
         inner = replace(self._inside(scope), willing=False)
         if isinstance(found, m.Single):
             return self._one_doer(head, found, parts, otherwise, inner, scope)
@@ -670,6 +672,20 @@ class Steps(Events):
             unset, after = self._left_behind(one, said, after, head)
             before = (*before, *unset)
         return (*before, m.Each(other, found, (*having, *steps), touched=touched, span=head.span)), after
+
+    def _by_whose_eyes(self, head: n.Subject, parts: Sequence[n.Node]) -> None:
+        """`the left player: draw, the right player: draw`: on his right, or on mine, as it is behind a `;`?"""
+        for part in parts:
+            other = part.head if isinstance(part, n.Opened) else None
+            if not isinstance(other, n.Subject) or not isinstance(other.thing, n.Thing) or other.manner is not None:
+                continue
+            said = other.thing.quantity
+            side = any(SIDES & {*each.words} for each in other.thing.adjectives)
+            picked = said is not None and (said.number is not None or bool({"a", "another", "any"} & {*said.words}))
+            whose = any(where.prep == "of" or where.within is not None for where in other.thing.where)
+            if not whose and (side or picked) and other.span.line == head.span.line:
+                hint = "say `;` before it for mine; for theirs `of that player`, or `choose …` before it"
+                raise Refused(other.thing, "found and picked by me, or by who acts here?", hint)
 
     def _once_for_each(self, parts: Sequence[n.Node], doer: m.Ref, scope: Scope) -> None:
         """`all outlaws: draw, all deputies: draw`: what others do besides would be done once for each of them."""

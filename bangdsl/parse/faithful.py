@@ -73,6 +73,7 @@ GUARDS = (
         "whom I pick for, they do not",
     ),
     _guard(r"", r"\b(?:of|to|from|on|by|for|with|than) I\b", "all players, in the voice of a rule"),
+    _guard(r"\bI:", r"\bI (?:and|or)\b", "I do it, it is not done to me"),
     _guard(r"\band I [^:;]*\bunless\b", r"", "unless what of both?"),
     _guard(
         r"\bunless\b[^:;,]*\b(?:or|and)\b[^:;,]*\b(?:is|am|are|has|have|had|was|were|lost)\b",
