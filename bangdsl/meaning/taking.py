@@ -60,7 +60,7 @@ class Taking(Steps):
         elif self.type_of(each, scope) in ("number", "token", "zone"):
             count = self.number(self._one_each(each), scope)
         else:
-            self.counts_all(each)
+            self.counts_all(each if self.group_noun(each) else self._one_each(each))
             count = self.count(each, scope)
         return count if number == ONE else m.Times(number, count)
 
