@@ -830,6 +830,7 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
         ("pay 1 dust = draw, otherwise: lose 1 life", "`may pay 1 … and draw, otherwise: …`"),
         ("the sheriff: swap seats with another player", "`swap their seat for the seat of another player`"),
         ("if I am the sole player with a weapon in play: draw", "`if I have a weapon in play and no other player has"),
+        ("if 2 players have the same life: draw", "`as much life as the sheriff`"),
         ("gain 1 dust per 2 cards in hand", "one for every 2 is half as many"),
         ("discard the last card in hand", "say `the card that I drew last`"),
         ("give 1 life to another player", "`heal another player`; if it is the giver's own life, say `lose 1 life`"),

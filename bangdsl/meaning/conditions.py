@@ -606,6 +606,8 @@ class Conditions(Polls):
         if word == "vote":
             return m.Votes(self.poll_of("player", node, scope), subject)
         if word == "number":
+            if isinstance(node, n.Thing) and node.where:
+                raise Refused(node, "which number is that?", "say it of one: `X has as many cards in hand as Y`")
             raise Refused(node, "of the named numbers `highest` and `lowest` are asked", "say `the highest …`")
         if word in self.table.rankings:
             return self.worth_of(node, word, m.Description(m.Hand(subject)))
