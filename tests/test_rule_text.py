@@ -271,6 +271,10 @@ move 1 charge from all outlaws to me
     Move 1 charge from the character of each Outlaw to your character.
 at end of my turn, may: discard a card from hand, another player: draw
     At the end of your turn, you may discard a card from your hand; another player of your choice draws a card.
+choose 2 other players, draw from their hands
+    Take a random card from the hand of each of 2 other players.
+choose 2 other players, reveal their hands
+    Each of 2 other players of your choice reveals their hand.
 the outlaw: draw
     Each Outlaw, clockwise from you, draws a card.
 the sheriff: draw

@@ -94,6 +94,11 @@ class Players(Things):
         where = node.where if isinstance(node, n.Thing) else ()
         return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
 
+    def whose(self, node: n.Node) -> n.Node:
+        """Who is said to have it; of several it may be `their`, which are they."""
+        of = self.of_whom(node)
+        return of if of is not node else n.Thing(noun=n.Noun("them", "pronoun", span=node.span), span=node.span)
+
     def is_definite(self, node: n.Node) -> bool:
         """`the sheriff`: one, though a description; `the outlaw`, where several players may be one, is whoever is."""
         return self.says_the(node) and all(self.table.nouns[role].alone for role in self.roles_of(self.noun(node)))

@@ -67,7 +67,7 @@ class Showing(Placing):
         owner = self.zone(found, scope)[1]
         self.names = names
         if isinstance(owner, m.Description):
-            if self._are_several(self.of_whom(found), scope):
+            if self._are_several(self.whose(found), scope):
                 return steps, after
             owner = after.get("player") if isinstance(owner.pick, m.Chosen) else m.FirstOf(owner)
         holder = owner if owner is not None else scope.doer
@@ -86,9 +86,7 @@ class Showing(Placing):
             return (self.do(act, node, scope, player=player),)
 
         if isinstance(owner, m.Description):
-            of = next(w.thing for w in r.node.where if w.prep == "of")
-            assert of is not None
-            return self.to_each(of, scope, make)
+            return self.to_each(self.whose(found), scope, make)
         if owner is None:
             self.somebody(node, scope)
         whose = owner if owner is not None else scope.doer

@@ -296,10 +296,9 @@ class Taking(Steps):
     def _for_owner(self, owner: m.Single | m.Description | None, node: n.Node, scope: Scope, make: Any) -> Lowered:
         """A verb on what is somebody's: the doer's if nothing is said."""
         if isinstance(owner, m.Description) and isinstance(node, n.Thing):
-            of = next((w.thing for w in node.where if w.prep == "of"), None)
-            if of is None:  # `their`, of several
+            if self.of_whom(node) is node:  # `their`, of several
                 raise Refused(node, "what several players have cannot be meant here", "say `those players: …`")
-            return self.to_each(of, scope, make)
+            return self.to_each(self.of_whom(node), scope, make)
         assert owner is None or isinstance(owner, m.Single)
         whose = owner if owner is not None else scope.doer
         return self.called_by_name(self.of_whom(node), whose, self.to_known(node, whose, scope, make), scope)

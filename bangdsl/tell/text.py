@@ -554,6 +554,13 @@ class Teller(Questions):
         found = self.intros.get(plain(one))
         return found is not None and isinstance(found.pick, m.Chosen)
 
+    def is_one_of_some(self, one: m.Meaning) -> bool:
+        """Is it said now of each of so many?"""
+        found = self.intros.get(plain(one)) if isinstance(one, m.Single) else None
+        if found is not None and isinstance(found.source, m.Those):
+            found = self.intros.get(plain(found.source.ref))
+        return found is not None and isinstance(found.pick, m.Chosen | m.AtRandom) and found.pick.count != ONE
+
     def is_anybody(self, one: m.Single) -> bool:
         """One of all players, whoever is liked."""
         found = self.intros.get(plain(one))
