@@ -265,6 +265,8 @@ choose a player, heal that player per Beer in their hand
     Choose a player. That player regains as many life points as there are Beer cards in that player’s hand.
 give my weapon in play to another player
     Give one of your weapons in play to another player (into the hand).
+choose 2 other players, give 1 charge to them
+    Move 1 charge from your character to the character of each of 2 other players.
 give 1 charge to each other player
     Move 1 charge from your character to the character of each other player.
 move 1 charge from all outlaws to me

@@ -232,7 +232,8 @@ class Taking(Steps):
         if not isinstance(owner, m.Description) or isinstance(owner.pick, m.Every):
             return (), zone, owner, scope
         if not isinstance(owner.pick, m.Chosen) or owner.pick.count != ONE or owner.pick.up_to:
-            raise Refused(node, "the places of so many players cannot be meant here", "say `X: …` for what each does")
+            hint = "choose first: `choose 2 other players, look at their hands`; `X: …` for what each does"
+            raise Refused(node, "the places of so many players cannot be meant here", hint)
         source = self.place(zone, m.Subject(), scope)
         able = m.Allows(m.CanFind(m.Description(source)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
