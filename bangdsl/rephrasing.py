@@ -50,6 +50,7 @@ _BOUNDS = re.compile(  # what is bound to something says less without it
     r"\b(?:when|whenever|if|while|until|unless|only|at (?:start|end|the)|before|after|during|once|each time|as)\b",
     re.IGNORECASE,
 )
+_GIVEN = re.compile(r"\bgives? [^:;,.=]*\bli(?:fe|ves)\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?<![\w'-])a(?= [aeio])")
 _TWICE = re.compile(r"\bthe (?=(?:my|their) )")  # whose it is says which
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
@@ -82,6 +83,7 @@ class Rephrasing:
         self.near = {entry.names["en"] for entry in entries if entry.effect is None or "reach" not in entry.effect.text}
         self.left = TRIES_FOR_A_SET
         self.asked_back = False  # whether the text at hand can be meant in two ways
+        self.who_else = False  # whether these are of whom is meant: other words for it would take one of the two
 
     def helped(self, entry: Entry, errors: list[Diagnostic]) -> list[Diagnostic]:
         """What is wrong with the text of an entry, each slip once, with the sentence that would be right."""
@@ -91,6 +93,7 @@ class Rephrasing:
         if any(each.code in NOT_OF_WORDS for each in errors):
             return errors
         self.asked_back = any(_EITHER.search(each.message) for each in errors if each.code == REFUSED)
+        self.who_else = any(each.message.endswith(", too?") for each in errors if each.code == REFUSED)
         found = self._search(source.text.rstrip("\n"), entry)
         if found is not None:
             return self._proposed(source, _Unit(0, len(source.text.rstrip())), found, errors)
@@ -133,8 +136,8 @@ class Rephrasing:
         ends = [*(found.start() for found in _JOINTS.finditer(text)), len(text)]
         if "\n" in text or not 2 <= len(starts) <= MOST_PARTS:
             return []
-        if any((each.hint or "").startswith("did you mean") for each in errors):
-            return []  # a slip of the pen is all that is wrong
+        if any((each.hint or "").startswith(("did you mean", "it stands")) for each in errors):
+            return []  # a slip of the pen, or of the order, is all that is wrong
         for at in reversed(range(len(starts))):
             start, end = starts[at], ends[at]
             wrong = _inside(source.span(start, end), errors)
@@ -161,6 +164,8 @@ class Rephrasing:
         found = self._read(text, spelt, voice, entry)
         if found is not None:
             return found
+        if self.who_else:
+            return None
         said = reworded(text, self.table, voice=voice)
         clauses = reworded(text, self.table, voice=voice, clauses=True)
         starts = {said: said == spelt}  # whether only the signs have to change
@@ -280,6 +285,8 @@ class Rephrasing:
         hint = f"say `{text}`" if "\n" not in text else "say it as below"
         if found.still is not None:
             hint += f"; and {found.still}"
+        if _GIVEN.search(source.text[unit.start : unit.end]) and "heal" in text and "lose" not in text:
+            hint += "; if it is the giver's own life, say `lose 1 life` before it, or as many"
         what = Diagnostic("E0210", "the language has other words for this", span)
         first = errors[0] if found.structure_only else what
         return [replace(first, hint=hint, fix=Fix(span, text), reads=self.teller.rule_text(found.abilities))]

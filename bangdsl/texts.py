@@ -43,8 +43,9 @@ class Texts:
 
     def __init__(self, chain: Sequence[SetSource], table: WordTable, known: Known | None) -> None:
         self.table, self.known = table, {} if known is None else known
-        words = [[each.id, each.words, [e.id for e in each.entries if e.kind == "role"]] for each in chain]
-        self.words = store.key_of("words of texts", json.dumps(words, default=str))
+        roles = [[(e.id, e.count, e.reprint) for e in each.entries if e.kind == "role"] for each in chain]
+        words = [[each.id, each.words, sorted(each.ranks.items())] for each in chain]
+        self.words = store.key_of("words of texts", json.dumps([words, roles], default=str))
         self.names = [(name.casefold(), name, ident) for name, ident in table.names.items()]
         self._keys: dict[int, str] = {}  # by which text it is
         self._meant: dict[int, tuple[Any, ...]] = {}  # by which meaning it is: what it is known by

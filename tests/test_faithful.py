@@ -18,6 +18,7 @@ APART = [
     ("shoot a player with a Gatling", "bang a player with a Gatling", "bang a player in reach"),
     ("that player discards a card of my choice", "that player: discard", "that player: discard by my choice"),
     ("all players draw a card of everybody", "draw a card of I", "draw a card of a player"),
+    ("they may discard and I: draw", "they: may discard a card and I and draw", "they: may discard, I: draw"),
     ("draw 2 and I discard 1 unless I am the sheriff", "draw 2; discard 1", ""),
     ("draw unless I am wanted or I have 1 life", "if I am not wanted or I have 1 life: draw", ""),
     ("my distance is 1 more", "my distance +1", "others see me at distance +1"),
@@ -40,6 +41,7 @@ def test_what_is_lost_is_not_proposed(at):
         ("each player draws 3 cards", "all: draw", "all: draw 3"),
         ("when I would draw, draw 1 more", "when I would draw: draw", "when I would draw: draw 1 more instead"),
         ("they discard, then I draw", "another player: discard, draw", "another player: discard; me: draw"),
+        ("if I lead all 3 players: draw", "if I lead: 3 other players: draw", "if I lead 3 players: draw"),
         ("when my shot hits the sheriff: draw", "when I shoot: the sheriff: draw", "when the sheriff is hit: draw"),
     ],
 )

@@ -265,6 +265,30 @@ discard all cards of rank 7 in hand
     Discard all cards of rank 7 from your hand.
 at end of my turn: draw, the left player is a ghost
     At the end of your turn, draw a card. The nearest player on your left is a ghost.
+choose a player, heal that player per Beer in their hand
+    Choose a player. That player regains as many life points as there are Beer cards in that player’s hand.
+give my weapon in play to another player
+    Give one of your weapons in play to another player (into the hand).
+choose 2 other players, give 1 charge to them
+    Move 1 charge from your character to the character of each of 2 other players.
+give 1 charge to each other player
+    Move 1 charge from your character to the character of each other player.
+move 1 charge from all outlaws to me
+    Move 1 charge from the character of each Outlaw to your character.
+at end of my turn, may: discard a card from hand, another player: draw
+    At the end of your turn, you may discard a card from your hand; another player of your choice draws a card.
+choose 2 other players, draw from their hands
+    Take a random card from the hand of each of 2 other players.
+choose 2 other players, reveal their hands
+    Each of 2 other players of your choice reveals their hand.
+the outlaw: draw
+    Each Outlaw, clockwise from you, draws a card.
+the sheriff: draw
+    The Sheriff draws a card.
+when the deputy is shot: draw
+    When a Deputy is shot, draw a card.
+give a card from hand to the outlaw
+    Give a card from your hand to an Outlaw.
 """
 
 

@@ -251,6 +251,19 @@ def test_a_change_in_the_set_that_all_build_on_is_seen_by_all() -> None:
     assert "longhorn-trail" in compile_folders(folders, memory=memory).python
 
 
+def test_a_text_is_known_by_the_ranks_and_roles_it_rests_on(kept_in: Path, tmp_path: Path) -> None:
+    own, memory = tmp_path / "own", Memory()
+    own.mkdir()
+    text = "if the rank of this is higher than Q: the spy: draw; if I am within 1 of the spy: draw"
+    for ace, count in ((14, 1), (1, 1), (1, 2)):
+        (own / "set.yml").write_text(f"set: own\nneeds: [base]\nranks: {{A: {ace}}}\n", "utf-8")
+        cards = f"spy: {{kind: role, count: {count}}}\nprobe: {{border: brown, copies: 9♣, effect: '{text}'}}\n"
+        (own / "cards.yml").write_text(cards, "utf-8")
+        found = compile_folders([(own, "own")], memory=memory)
+        assert bool(found.errors) == (count == 2)
+        assert found.errors or f"('A', {ace})" in repr(found.abilities["own"]["probe"])
+
+
 # ---------------------------------------------------------------- nodes
 
 

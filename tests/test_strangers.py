@@ -767,6 +767,32 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "the deputy",
             "until my next turn: when I am hit by a deputy: that deputy: draw",
         ),
+        (
+            "if I am within 1 of the outlaw: draw",
+            "the outlaw",
+            "choose an outlaw; if I am within 1 of that outlaw: draw",
+        ),
+        (
+            "the left player: lose 1 life, the right player: lose 1 life",
+            "the right player",
+            "the left player: lose 1 life; the right player: lose 1 life",
+        ),
+        (
+            "another player: lose 1 life, another player: draw",
+            "another player: draw",
+            "another player: lose 1 life, choose another player, that player: draw",
+        ),
+        ("another player is tired, the tired player: draw", "the tired player", "another player is tired, they: draw"),
+        (
+            "the left player: draw; until my next turn: when another player is tired: bang the tired player",
+            "the tired player",
+            "the left player: draw; until my next turn: when another player is tired: bang that player",
+        ),
+        (
+            "draw (the life of the outlaw)",
+            "the life of the outlaw",
+            "choose an outlaw, draw (the life of that outlaw)",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
@@ -774,7 +800,8 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
 ) -> None:
     folder = tmp_path / "two-ways"
     folder.mkdir()
-    (folder / "set.yml").write_text("set: two-ways\nneeds: [base]\nwords: {tokens: {dust: {plural: dust}}}\n")
+    words = "{tokens: {dust: {plural: dust}}, marks: {tired: spent}}"
+    (folder / "set.yml").write_text(f"set: two-ways\nneeds: [base]\nwords: {words}\n")
     for text in (effect, way):
         card = f"probe: {{border: brown, copies: 9♣, effect: {json.dumps(text)}}}\n"
         (folder / "cards.yml").write_text(card, encoding="utf-8")
@@ -785,6 +812,38 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
             assert found[0].code in ("E0203", "E0205", "E0312", "E0210")
             assert found[0].span is not None
             assert card[found[0].span.column - 1 :].startswith(at)
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        ("choose the sheriff, draw", "nothing is done with whom this chooses"),
+        ("choose another player, all other players: draw", "`all-others` of all but me, or `others but that player`"),
+        ("choose another player, bang all others", "`all-others` of all but me, or `others but that player`"),
+        ("if there are more outlaws than 2 deputies: draw", "leave the number out"),
+        ("by turns, all players: discard a card or lose 1 life", "behind who does it: `all players by turns: …`"),
+        (
+            "discard a card or lose 1 life = draw 2",
+            "`may discard a card from hand and draw, otherwise: may",
+        ),
+        ("pay 1 dust or 1 dust = draw", "say `pay` of each"),
+        ("pay 1 dust = draw, otherwise: lose 1 life", "`may pay 1 … and draw, otherwise: …`"),
+        ("the sheriff: swap seats with another player", "`swap their seat for the seat of another player`"),
+        ("if I am the sole player with a weapon in play: draw", "`if I have a weapon in play and no other player has"),
+        ("if 2 players have the same life: draw", "`as much life as the sheriff`"),
+        ("gain 1 dust per 2 cards in hand", "one for every 2 is half as many"),
+        ("discard the last card in hand", "say `the card that I drew last`"),
+        ("give 1 life to another player", "`heal another player`; if it is the giver's own life, say `lose 1 life`"),
+    ],
+)
+def test_a_refusal_says_what_may_be_meant(effect: str, said: str, tmp_path: Path) -> None:
+    folder = tmp_path / "refused"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: refused\nneeds: [base]\nwords: {tokens: {dust: {plural: dust}}}\n")
+    card = f"probe: {{border: brown, copies: 9♣, effect: {json.dumps(effect)}}}\n"
+    (folder / "cards.yml").write_text(card, encoding="utf-8")
+    [found] = compile_sets(["base"], [folder]).errors
+    assert said in f"{found.message}: {found.hint}"
 
 
 @pytest.mark.parametrize(

@@ -65,15 +65,22 @@ class Modifiers:
 
 
 def _some_said(form: Form) -> Iterator[n.Thing]:
-    """`an outlaw`, `2 other players`: of whom it is said how many of them are meant."""
-    for node in (each for root in (*form.windows, *form.conditions, *form.body) for each in root.walk()):
-        said = node.quantity if isinstance(node, n.Thing) else None
-        if (
-            isinstance(node, n.Thing)
-            and said is not None
-            and (said.number is not None or {"a", "another"} & {*said.words})
-        ):
-            yield node
+    """`an outlaw`, `2 other players`: of whom it is said how many of them are meant; of `X is wanted`, a wanted X."""
+    nodes = [each for root in (*form.windows, *form.conditions, *form.body) for each in root.walk()]
+    asked = {id(each.condition) for each in nodes if isinstance(each, n.If | n.While)} | {*map(id, form.conditions)}
+    for node in nodes:
+        if isinstance(node, n.Thing) and node.quantity is not None:
+            if node.quantity.number is not None or {"a", "another"} & {*node.quantity.words}:
+                yield node
+        elif isinstance(node, n.Is) and isinstance(node.right, n.Adjective) and id(node) not in asked:
+            yield from _such(node.left, node.right)
+        elif isinstance(node, n.Event) and node.passive:
+            yield from _such(node.subject, n.Adjective(node.verbs, span=node.span))
+
+
+def _such(thing: n.Node, adjective: n.Adjective) -> Iterator[n.Thing]:
+    if isinstance(thing, n.Thing) and (thing.noun is None or thing.noun.word not in ("I", "me")):
+        yield replace(thing, adjectives=(*thing.adjectives, adjective))
 
 
 class Abilities(Hung):
@@ -87,9 +94,9 @@ class Abilities(Hung):
         read = as_meant(effect, self)
         for form in forms_of(read, self.table, played=played):
             self.ledger = Ledger()
-            self.some_said = tuple(_some_said(form))
+            self.some_said, self.called = tuple(_some_said(form)), ()
             try:
-                found.append(self.ability(form, self._base(form)))
+                found.append(self._called_for_something(self.ability(form, self._base(form))))
             except Refused as gap:
                 problems += [_told(each) for each in gap.all()]
             else:
@@ -98,6 +105,14 @@ class Abilities(Hung):
         if not any(isinstance(each, m.NumberIs) and each.stat == "limit" for each in found):
             problems += [_free(each) for each in found if isinstance(each, m.Text) and _is_free(each)]
         return found, problems
+
+    def _called_for_something(self, ability: m.Ability) -> m.Ability:
+        """`choose the sheriff, draw`: nobody is asked, and nothing is done with him."""
+        for node, player in self.called:
+            if all(each != player for each in ability.walk()):
+                hint = "say what is done with that player: `…, that player: draw`, `bang that player`; or leave it out"
+                raise Refused(node, "nothing is done with whom this chooses", hint)
+        return ability
 
     def _base(self, form: Form) -> Scope:
         done = form.kind in ("play", "use", "answer", "grant")  # whoever does it says I
@@ -843,7 +858,7 @@ class Abilities(Hung):
         if self.type_of(node.thing, scope) != "player":
             raise Refused(node.thing, "a card is put before a player", "say `on a player`")
         found = self.who(node.thing, scope)
-        if isinstance(found, m.Description) and isinstance(found.pick, m.Every) and not self.is_definite(node.thing):
+        if isinstance(found, m.Description) and isinstance(found.pick, m.Every) and not self.says_the(node.thing):
             raise Refused(node.thing, "a card lies before one player", "say `on a player`, `on another player`")
         if isinstance(found, m.Description):
             found = self.unpicked(found, node.thing)  # it lies before one of them

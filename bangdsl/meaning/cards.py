@@ -17,6 +17,15 @@ from bangdsl.tree import nodes as n
 ICONS = ("reach", "range", "all-others", "any")
 
 
+_THAN = "say `higher than`, `of a lower rank than` which card"
+SAY_OF_CARDS = {
+    "higher": _THAN,
+    "lower": _THAN,
+    "last": "a hand has no order: say `the card that I drew last`; for the only one left `if my hand is empty` behind",
+    "first": "no card in a hand or in play comes first: say `a card`; in an event it is `my first card`",
+}
+
+
 class Cards(Players):
     def cards(self, node: n.Node, scope: Scope, *, where: m.Source | None = None) -> m.Single | m.Description:
         """Cards with the place they come from: where the text says, else `where`, else the doer's hand."""
@@ -534,8 +543,7 @@ class Cards(Players):
             return self._named(node, "card", scope, printed)
         if not word[0].isalpha() or word[0].isupper():
             return self.suited(node, word, printed)
-        hint = "say `higher than`, `of a lower rank than` which card" if word in ("higher", "lower") else "leave it out"
-        raise Refused(node, f"a card cannot be `{word}`", hint)
+        raise Refused(node, f"a card cannot be `{word}`", SAY_OF_CARDS.get(word, "leave it out"))
 
     def _spoken_of(self, node: n.Node, scope: Scope) -> m.Single:
         card = scope.get("card") or scope.this

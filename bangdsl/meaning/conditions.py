@@ -256,6 +256,7 @@ class Conditions(Polls):
     def _there(self, thing: n.Node, scope: Scope) -> m.Condition:
         more = _compared_with(thing)
         if more is not None:
+            self.counts_all(more.than or thing)
             left, right = self.count(more.thing, scope), self.count(more.than or thing, scope)
             return self._by_so_many(thing, left, right, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
@@ -605,6 +606,8 @@ class Conditions(Polls):
         if word == "vote":
             return m.Votes(self.poll_of("player", node, scope), subject)
         if word == "number":
+            if isinstance(node, n.Thing) and node.where:
+                raise Refused(node, "which number is that?", "say it of one: `X has as many cards in hand as Y`")
             raise Refused(node, "of the named numbers `highest` and `lowest` are asked", "say `the highest …`")
         if word in self.table.rankings:
             return self.worth_of(node, word, m.Description(m.Hand(subject)))
@@ -1035,8 +1038,9 @@ class Conditions(Polls):
         with self.reading(right) as r:
             r.take_adjective("sole")
             r.take_word("the", "a")
-            if r.word != "player":
-                raise Refused(right, "the sole what?", "say `the sole player`")
+            if r.word != "player" or right.where or len(right.adjectives) > 1:
+                hint = "say `the sole player`; or `if I have a weapon in play and no other player has a weapon in play`"
+                raise Refused(right, "the sole player is the last one in the game", hint)
         sole = m.Slot("table", "sole", "player", known=True)
         return m.Sole(tests), scope.bind(sole, "player", self.noun(left))
 

@@ -16,6 +16,7 @@ from bangdsl.tree import nodes as n
 GIVEN_UP = ("discard", "put", "give", "shuffle into", "move")
 Given = tuple[m.Description, m.Number, m.Alike | None]  # cards that a price takes, how many of them, how alike
 NO_PRICE = "say it behind the `=`; what is done before is a sentence of its own: `draw; discard a card = heal`"
+ONE_PRICE = "say `may … and` of each: `may discard a card from hand and draw, otherwise: may lose 1 life and draw`"
 BEFALLS = ("lose", "heal", "gain", "draw", "discard")  # who is out neither gets nor loses anything
 SHOWN = ("show", "show hand", "show role")  # what everybody can do
 
@@ -40,6 +41,8 @@ class Costs(Verbs):
                 case m.Offer():
                     hint = "whether it is paid is asked anyway: leave out `may`; or say `and` in place of `=`"
                     raise Refused(step.span, "this cannot be a price", hint)
+                case m.Either():
+                    raise Refused(step.span, "a price cannot be one of two", ONE_PRICE)
                 case _:
                     raise Refused(step.span, "this cannot be a price", NO_PRICE)
         _paid_once(steps)

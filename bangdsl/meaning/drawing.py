@@ -99,15 +99,10 @@ class Drawing(Taking):
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("draw from hand", node, scope, taken, player=player, count=count),)
 
-        of = (
-            next(w.thing for w in source.where if w.prep == "of")
-            if isinstance(source, n.Thing) and isinstance(owner, m.Description)
-            else None
-        )
-        if of is not None:
+        if isinstance(owner, m.Description):
+            of = self.whose(source)
             steps, after = self.to_each(of, scope, make, able="hand")
             return self._knowing(node, steps, taken if not self._are_several(of, scope) else None, after, count)
-        assert isinstance(owner, m.Single)
         steps = self.to_known(source, owner, scope, make)
         steps, after = self.called_by_name(self.of_whom(source), owner, steps, scope)
         after = scope.bind(owner, "player") if after is scope else after

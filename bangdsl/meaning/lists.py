@@ -224,7 +224,18 @@ def _who_is(node: n.Node, known: Words) -> n.Node:
 def _is_said_of(where: n.Where, thing: n.Thing, known: Words) -> bool:
     kind = known.type_of(thing)
     may_be = kind == "player" or (kind == "card" and where.prep.startswith("that"))
-    return may_be and not _is_one(thing, known)
+    return may_be and not _is_one(thing, known) and not (kind == "player" and _only_of_cards(where, known))
+
+
+def _only_of_cards(where: n.Where, known: Words) -> bool:
+    """`a card in play of another player that is blue`, `that is a weapon`: no player is that."""
+    being = where.thing
+    if not where.prep.startswith("that"):
+        return False
+    if isinstance(being, n.Adjective):
+        table = known.table
+        return all(word in table.borders or word in ("red", "black") or not word[0].isalpha() for word in being.words)
+    return isinstance(being, n.Thing | n.Group) and known.type_of(being) == "card"
 
 
 def _one_of_them(node: n.Node, known: Words) -> n.Node:

@@ -184,17 +184,7 @@ class Numbers(Cards):
                 return ONE
             if owner is None:
                 raise Refused(node, f"whose {r.word}?", f"say `my {r.word}` or `the {r.word} of` somebody")
-            return m.Tokens(r.word, self._sole(owner, node))
-
-    def _sole(self, owner: m.Single | m.Description, node: n.Thing) -> m.Single:
-        if isinstance(owner, m.Single):
-            return owner
-        of = next((w.thing for w in node.where if w.prep == "of"), None)
-        if isinstance(owner.pick, m.Every) and of is not None and self.is_definite(of):
-            return m.FirstOf(owner)
-        raise Refused(
-            node, "whose? Here it must be one who is known", "choose first: `choose a player, … of that player`"
-        )
+            return m.Tokens(r.word, self.sole(owner, node))
 
     def _stat(self, node: n.Thing, scope: Scope) -> m.Number:
         with self.reading(node, "a number") as r:

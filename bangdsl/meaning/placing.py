@@ -29,7 +29,7 @@ class Placing(Tokens):
             def tokens(player: m.Single) -> tuple[m.Step, ...]:
                 return (self.do("move tokens", node, scope, count=count, token=token, sources=scope.doer, to=player),)
 
-            return self.to_each(to, replace(scope, aimable=False), tokens, one=not self._are_several(to, scope))
+            return self.to_each(to, replace(scope, aimable=False), tokens, one=self._is_for_one(to, scope))
         found = self.object(node)
         self._whose_is_it(found, to, "give it to its owner")
         where = self._place_from(args, scope)
@@ -49,7 +49,7 @@ class Placing(Tokens):
         pick = m.PickSome(picked, cards, "give", span=node.span)
         count = as_picked(cards)
         cards = m.Description(m.Those(picked))
-        if self._are_several(to, after):  # to each his own
+        if not self._is_for_one(to, after):  # to each his own
             steps, after = self.to_each(to, replace(after, aimable=False), lambda player: (pick, *make(player)))
             return (*before, *steps), replace(after, aimable=scope.aimable)
         steps, after = self.to_each(to, replace(after, aimable=False), make, one=True)
@@ -58,6 +58,10 @@ class Placing(Tokens):
         if count != ONE and given is not None:
             after = replace(after, them=where_put(picked, given))
         return (*before, pick, *steps, *let), replace(after, aimable=scope.aimable)
+
+    def _is_for_one(self, to: n.Node, scope: Scope) -> bool:
+        """What is given to `the player with the most life`, or to `the outlaw`, goes to one of these."""
+        return self.says_the(to) or not self._are_several(to, scope)
 
     def _whose_is_it(self, found: n.Node, goal: n.Node, then: str) -> None:
         """`put a card in play into the hand of its owner`: `its` is of what was spoken of before, not of that one."""

@@ -25,6 +25,7 @@ PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
 
 class Players(Things):
     some_said: tuple[n.Thing, ...] = ()  # of whom or of what a text says `a` or `2`
+    called: tuple[tuple[n.Node, m.Single], ...] = ()  # `choose the sheriff`: who is known, so that nobody is asked
 
     def who(self, node: n.Node, scope: Scope, verb: str = "") -> m.Single | m.Description:
         """Players; `verb` is what is done to them, as far as that changes who is meant."""
@@ -76,15 +77,34 @@ class Players(Things):
             return found
         if isinstance(found.pick, m.Every) and self.is_definite(node):
             return m.FirstOf(found)
-        raise Refused(node, f"{what} here must be one who is known", "choose first: `choose a player, … that player`")
+        raise Refused(node, f"{what} here must be one who is known", self.choose_first(node, "… that player"))
+
+    def choose_first(self, node: n.Node, then: str) -> str:
+        """What to say where one must be known: `the outlaw` is one only where there are no more of them."""
+        roles = self.roles_of(self.noun(node))
+        if not roles:
+            return f"choose first: `choose a player, {then}`"
+        role = self.noun(node)
+        a, then = "an" if role[0] in "aeiou" else "a", then.replace("that player", f"that {role}")
+        several = "" if self.is_definite(node) else f"there may be several {self.table.plural(role)}: "
+        return f"{several}choose first: `choose {a} {role}, {then}`"
 
     def of_whom(self, node: n.Node) -> n.Node:
         """Whose something is said to be: who stands behind `of`."""
         where = node.where if isinstance(node, n.Thing) else ()
         return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
 
+    def whose(self, node: n.Node) -> n.Node:
+        """Who is said to have it; of several it may be `their`, which are they."""
+        of = self.of_whom(node)
+        return of if of is not node else n.Thing(noun=n.Noun("them", "pronoun", span=node.span), span=node.span)
+
     def is_definite(self, node: n.Node) -> bool:
-        """`the sheriff`: one, though a description."""
+        """`the sheriff`: one, though a description; `the outlaw`, where several players may be one, is whoever is."""
+        return self.says_the(node) and all(self.table.nouns[role].alone for role in self.roles_of(self.noun(node)))
+
+    def says_the(self, node: n.Node) -> bool:
+        """Is it said as of one?"""
         noun = node.noun if isinstance(node, n.Thing) else None
         words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
         return noun is not None and not noun.plural and "the" in words
@@ -120,7 +140,9 @@ class Players(Things):
         return any(
             said <= {adjective.words for adjective in other.adjectives}
             for other in self.some_said
-            if other.noun is not None and other.noun.word == r.word and _stands_before(other, node)
+            if other.noun is not None
+            and (other.noun.word == r.word or (said and r.word == "player" and self.type_of(other) == "player"))
+            and _stands_before(other, node)
         )
 
     def _who_of_them(self, r: Reading) -> Refused:
@@ -336,7 +358,8 @@ class Players(Things):
         if isinstance(owner, m.Description):
             of = next((w.thing for w in r.node.where if w.prep == "of"), None)
             if of is None or not isinstance(owner.pick, m.Every) or not self.is_definite(of):
-                raise Refused(r.node, "whose allies? Here it must be one who is known", "choose first, or say `my`")
+                hint = self.choose_first(of or r.node, "… the allies of that player")
+                raise Refused(r.node, "whose allies? Here it must be one who is known", hint)
             owner = m.FirstOf(owner)
         return m.SameSide(owner if owner is not None else self.reckoned_from(r.node, scope))
 
@@ -627,15 +650,17 @@ class Players(Things):
             raise Refused(r.node, f"whose {r.word}?", f"say `my {r.word}`, or `the {r.word} of` somebody")
         if owner is None:
             return default
+        return self.sole(owner, r.node)
+
+    def sole(self, owner: m.Single | m.Description, node: n.Node) -> m.Single:
+        """The one whose something is."""
         if isinstance(owner, m.Single):
             return owner
-        if isinstance(owner.pick, m.Every) and isinstance(r.node, n.Thing):
-            of = next((w.thing for w in r.node.where if w.prep == "of"), None)
-            if of is not None and self.is_definite(of):
-                return m.FirstOf(owner)
-        raise Refused(
-            r.node, "whose? Here it must be one who is known", "choose first: `choose a player, … of that player`"
-        )
+        of = self.of_whom(node)
+        if isinstance(owner.pick, m.Every) and of is not node and self.is_definite(of):
+            return m.FirstOf(owner)
+        hint = self.choose_first(of, "… of that player")
+        raise Refused(node, "whose? Here it must be one who is known", hint)
 
     def zone(self, node: n.Node, scope: Scope) -> tuple[str, m.Single | m.Description | None]:
         """A place: its name, and whose it is if it is said."""

@@ -54,6 +54,14 @@ class Ledger:
         return (type(part), part.span) not in self._opened
 
 
+_ORDINAL = "it is said of events, `when I draw my second card`; who comes next behind the most cannot be told"
+INSTEAD_OF = {
+    "same": "say with what: `as much life as the sheriff`, `as many cards in hand as me`",
+    "second": _ORDINAL,
+    "third": _ORDINAL,
+}
+
+
 def _says_something(part: n.Node) -> bool:
     if not isinstance(part, n.Quantity):
         return True
@@ -68,7 +76,8 @@ def _unread(part: n.Node) -> Refused:
         case n.Quantity():
             return Refused(part, "so many cannot be meant here", "leave the number out")
         case n.Adjective(words=words):
-            return Refused(part, f"`{' or '.join(words)}` says nothing here", "leave it out")
+            hint = INSTEAD_OF.get(words[0], "leave it out")
+            return Refused(part, f"`{' or '.join(words)}` says nothing here", hint)
         case n.Where():
             said = part.icon or "" if part.prep == "own" else f"{part.prep} {part.icon or _noun_of(part.thing)}".strip()
             return Refused(part, f"`{said}` says nothing here", "leave it out, or say it of something else")

@@ -67,7 +67,7 @@ class Showing(Placing):
         owner = self.zone(found, scope)[1]
         self.names = names
         if isinstance(owner, m.Description):
-            if self._are_several(self.of_whom(found), scope):
+            if self._are_several(self.whose(found), scope):
                 return steps, after
             owner = after.get("player") if isinstance(owner.pick, m.Chosen) else m.FirstOf(owner)
         holder = owner if owner is not None else scope.doer
@@ -86,9 +86,7 @@ class Showing(Placing):
             return (self.do(act, node, scope, player=player),)
 
         if isinstance(owner, m.Description):
-            of = next(w.thing for w in r.node.where if w.prep == "of")
-            assert of is not None
-            return self.to_each(of, scope, make)
+            return self.to_each(self.whose(found), scope, make)
         if owner is None:
             self.somebody(node, scope)
         whose = owner if owner is not None else scope.doer
@@ -283,13 +281,14 @@ class Showing(Placing):
         players = self.who(found, scope)
         if isinstance(found, n.Thing) and found.quantity is None and found.noun is not None and found.noun.plural:
             raise Refused(found, "how many of them?", "say `2 players`, `up to 2 players`")
-        if self.is_definite(found):
+        if self.says_the(found):
             players = self.one_of_tied(players, found, scope)
         if isinstance(players, m.Description) and isinstance(players.pick, m.Every) and self.is_definite(found):
             players = m.FirstOf(players)
         if isinstance(players, m.Me | m.Ref) and not node.word:  # a verb of a set's own is done to whom one says
             raise Refused(found, "this is known already: nobody is chosen", "leave it out, or say who does what")
         if isinstance(players, m.Single):
+            self.called += () if node.word else ((found, players),)
             return (), scope.bind(players, "player")
         pick = players.pick
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:

@@ -8,6 +8,7 @@ from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.events import Events
 from bangdsl.meaning.folds import is_one, stops
+from bangdsl.meaning.lists import SIDES
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE
@@ -224,12 +225,12 @@ class Steps(Events):
 
     def _lone(self, otherwise: n.Opened, before: n.Node | None) -> Refused:
         """An `otherwise` belongs to the `if`, `draw!` or `may` directly before it in the same block."""
-        inside = before is not None and any(isinstance(x, n.If | n.CheckHead | n.May) for x in before.walk())
-        hint = (
-            "put the `if`, `draw!` or `may` and the `otherwise` below each other, equally far in"
-            if inside
-            else "say first, in the same block, an `if`, a `draw!` or a `may`"
-        )
+        said = list(before.walk()) if before is not None else []
+        hint = "say first, in the same block, an `if`, a `draw!` or a `may`"
+        if any(isinstance(x, n.If | n.CheckHead | n.May) for x in said):
+            hint = "put the `if`, `draw!` or `may` and the `otherwise` below each other, equally far in"
+        elif any(isinstance(x, n.Cost) for x in said):
+            hint = "of a price say `may`, and `and` in place of `=`: `may pay 1 … and draw, otherwise: …`"
         return Refused(otherwise.head, "this `otherwise` belongs to nothing", hint, "E0311")
 
     def _ends(self, head: n.Node, steps: Sequence[m.Step]) -> None:
@@ -517,6 +518,9 @@ class Steps(Events):
         bound = replace(scope, bound=inner.bound, it=inner.it, aimed=inner.aimed, them=inner.them, named=inner.named)
         if how != "ordered":
             bound = replace(self._inside(bound), loop=bound.loop or how == "again")
+        for part in parts[1:2]:
+            if isinstance(part, n.Opened) and isinstance(part.head, n.Otherwise) and isinstance(parts[0], n.Act):
+                raise self._lone(part, head)
         steps, after = self.body(parts, bound, top=top)
         self.lay_on_it(cost, steps)
         noted = self._owners_noted([*cost, *steps])  # `discard this = its owner: draw`
@@ -610,6 +614,7 @@ class Steps(Events):
         found = self.who(head.thing, scope)
         if found == scope.me and isinstance(found, m.Me):
             return self._said(parts, otherwise, replace(scope, doer=scope.me), scope)
+        self._by_whose_eyes(head, parts[1:])
         inner = replace(self._inside(scope), willing=False)
         if isinstance(found, m.Single):
             return self._one_doer(head, found, parts, otherwise, inner, scope)
@@ -667,6 +672,20 @@ class Steps(Events):
             unset, after = self._left_behind(one, said, after, head)
             before = (*before, *unset)
         return (*before, m.Each(other, found, (*having, *steps), touched=touched, span=head.span)), after
+
+    def _by_whose_eyes(self, head: n.Subject, parts: Sequence[n.Node]) -> None:
+        """`the left player: draw, the right player: draw`: on his right, or on mine, as it is behind a `;`?"""
+        for part in parts:
+            other = part.head if isinstance(part, n.Opened) else None
+            if not isinstance(other, n.Subject) or not isinstance(other.thing, n.Thing) or other.manner is not None:
+                continue
+            said = other.thing.quantity
+            side = any(SIDES & {*each.words} for each in other.thing.adjectives)
+            picked = said is not None and (said.number is not None or bool({"a", "another", "any"} & {*said.words}))
+            whose = any(where.prep == "of" or where.within is not None for where in other.thing.where)
+            if not whose and (side or picked) and other.span.line == head.span.line:
+                hint = "say `;` before it for mine; for theirs `of that player`, or `choose …` before it"
+                raise Refused(other.thing, "found and picked by me, or by who acts here?", hint)
 
     def _once_for_each(self, parts: Sequence[n.Node], doer: m.Ref, scope: Scope) -> None:
         """`all outlaws: draw, all deputies: draw`: what others do besides would be done once for each of them."""
@@ -1035,14 +1054,15 @@ class Steps(Events):
         return self.speaks_back and scope.get("player") is None and not scope.cost
 
     def one_of_tied(self, found: m.Single | m.Description, node: n.Node, scope: Scope) -> m.Single | m.Description:
-        """Where one alone can be meant, the doer picks him among those who tie for the most of something."""
+        """Where one alone can be meant, the doer picks him among those who tie for the most, or have the role."""
         if isinstance(found, m.Single) or getattr(found.pick, "count", None) == ONE:
             return found
-        if not self.is_definite(node):
+        if not self.says_the(node):
             raise Refused(
                 node, "this can be done to one player alone", "say `another player`, or who: `the left player`"
             )
-        if not any(isinstance(each, m.HasMost | m.HasExtreme | m.SaidMost) for each in found.walk()):
+        tie = any(isinstance(each, m.HasMost | m.HasExtreme | m.SaidMost) for each in found.walk())
+        if self.is_definite(node) and not tie:
             return found
         return replace(found, pick=m.Chosen(scope.doer, ONE))
 

@@ -86,7 +86,12 @@ class Swapping(Showing):
 
     def _swap_of_two(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
         """`swap the hands of 2 players`, `choose 2 players, swap their seats`: that of one for that of the other."""
-        kind = self.type_of(found, scope)
+        kind, noun = self.type_of(found, scope), self.noun(found)
+        if isinstance(found, n.Thing) and any(where.prep == "with" for where in found.where):
+            whose = "my" if scope.doer == scope.me else "their"
+            where, a = (" in play", "a") if kind == "card" else ("", "the")
+            hint = f"say `swap {whose} {noun}{where} for {a} {noun}{where} of another player`"
+            raise Refused(found, "for what?", hint)
         if not isinstance(found, n.Thing) or found.noun is None or not found.noun.plural:
             raise Refused(node, "for what?", "say `swap X for Y`, or `swap the hands of 2 players`")
         own, of = _apart(found)
@@ -227,7 +232,7 @@ class Swapping(Showing):
 
         if isinstance(theirs, m.Description):
             whose = self.of_whom(other)
-            steps, after = self.to_each(whose, after, make, one=self.is_definite(whose))
+            steps, after = self.to_each(whose, after, make, one=self.says_the(whose))
             return (*first_steps, *steps), after
         player = m.Ref(self.fresh("player"), "player")
         let = m.Let(player, theirs, span=node.span)
@@ -241,6 +246,8 @@ class Swapping(Showing):
         if owner is None or isinstance(owner, m.Single):
             return (), owner if owner is not None else scope.doer, scope
         of = self.of_whom(node)
+        if self.says_the(of) and isinstance(tied := self.one_of_tied(owner, of, scope), m.Description):
+            owner = tied
         if isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE and not owner.pick.up_to:
             choose, ref, after = self.choose_player(of, owner, scope)
             return (choose,), ref, after

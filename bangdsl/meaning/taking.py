@@ -60,7 +60,7 @@ class Taking(Steps):
         elif self.type_of(each, scope) in ("number", "token", "zone"):
             count = self.number(self._one_each(each), scope)
         else:
-            self.counts_all(each)
+            self.counts_all(each if self.group_noun(each) else self._one_each(each))
             count = self.count(each, scope)
         return count if number == ONE else m.Times(number, count)
 
@@ -232,7 +232,8 @@ class Taking(Steps):
         if not isinstance(owner, m.Description) or isinstance(owner.pick, m.Every):
             return (), zone, owner, scope
         if not isinstance(owner.pick, m.Chosen) or owner.pick.count != ONE or owner.pick.up_to:
-            raise Refused(node, "the places of so many players cannot be meant here", "say `X: …` for what each does")
+            hint = "choose first: `choose 2 other players, look at their hands`; `X: …` for what each does"
+            raise Refused(node, "the places of so many players cannot be meant here", hint)
         source = self.place(zone, m.Subject(), scope)
         able = m.Allows(m.CanFind(m.Description(source)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
@@ -296,10 +297,9 @@ class Taking(Steps):
     def _for_owner(self, owner: m.Single | m.Description | None, node: n.Node, scope: Scope, make: Any) -> Lowered:
         """A verb on what is somebody's: the doer's if nothing is said."""
         if isinstance(owner, m.Description) and isinstance(node, n.Thing):
-            of = next((w.thing for w in node.where if w.prep == "of"), None)
-            if of is None:  # `their`, of several
+            if self.of_whom(node) is node:  # `their`, of several
                 raise Refused(node, "what several players have cannot be meant here", "say `those players: …`")
-            return self.to_each(of, scope, make)
+            return self.to_each(self.of_whom(node), scope, make)
         assert owner is None or isinstance(owner, m.Single)
         whose = owner if owner is not None else scope.doer
         return self.called_by_name(self.of_whom(node), whose, self.to_known(node, whose, scope, make), scope)

@@ -67,7 +67,10 @@ class Tokens(Drawing):
         """Which token, how many of it, and whether up to so many; `every` is what `all` means of another's."""
         found = self.object(node)
         if self.type_of(found, scope) != "token" or not isinstance(found, n.Thing):
-            raise Refused(found, f"`{node.verb}` is of tokens", "say how many of what: `1 life`")
+            hint = "say how many of what: `1 life`"
+            if isinstance(found, n.Group):
+                hint = f"say `{node.verb}` of each: `{node.verb} 1 … or {node.verb} 1 …`"
+            raise Refused(found, f"`{node.verb}` is of tokens", hint)
         with self.reading(found) as r:
             up_to, amount, number = r.take_up_to(), r.take_amount(), r.take_number()
             each = r.take_word("all")
@@ -247,10 +250,12 @@ class Tokens(Drawing):
 
     def _from_where(self, source: n.Node, scope: Scope) -> tuple[m.Meaning, bool]:
         first = source.things[0] if isinstance(source, n.Group) else source
-        each = isinstance(first, n.Thing) and first.quantity is not None and "each" in first.quantity.words
+        said = first.quantity.words if isinstance(first, n.Thing) and first.quantity is not None else ()
+        each = bool({"each", "all"} & set(said)) or self.is_many(first) or getattr(source, "joined", "") == "and"
         sources = self.holders(source, scope)
         if isinstance(sources, m.Description):
             self.unpicked(sources, source)  # one is chosen, or all are meant
+            each = each or (self.says_the(source) and not self.is_definite(source))
         return sources, each
 
 

@@ -73,6 +73,7 @@ GUARDS = (
         "whom I pick for, they do not",
     ),
     _guard(r"", r"\b(?:of|to|from|on|by|for|with|than) I\b", "all players, in the voice of a rule"),
+    _guard(r"\bI:", r"\bI (?:and|or)\b", "I do it, it is not done to me"),
     _guard(r"\band I [^:;]*\bunless\b", r"", "unless what of both?"),
     _guard(
         r"\bunless\b[^:;,]*\b(?:or|and)\b[^:;,]*\b(?:is|am|are|has|have|had|was|were|lost)\b",
@@ -108,8 +109,10 @@ def _drops_a_number(written: str, said: str) -> bool:
 def _acts_in_its_head(written: str, said: str) -> bool:
     """Whether who stands last in a head, as whom it happens to, does now what follows it."""
     head, colon, rest = written.partition(":")
-    doer = re.search(r": ((?:the|that|each|all|any|another|an?|others|they)\b[^:;,]*): ", said)
-    return bool(colon) and doer is not None and head.endswith(doer[1]) and not rest.lstrip().startswith(doer[1])
+    doer = re.search(r": ((?:the|that|each|all|any|another|an?|others|they|(?:up to )?[0-9]+)\b[^:;,]*): ", said)
+    if not colon or doer is None or rest.lstrip().startswith(doer[1]):
+        return False
+    return head.endswith((doer[1], doer[1].replace("other ", "")))
 
 
 def _is_left_to_others(written: str, said: str) -> bool:

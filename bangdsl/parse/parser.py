@@ -123,7 +123,7 @@ def _unexpected(error: Unexpected, tokens: list[Token], table: WordTable) -> Fau
     )
     place = next((i for i, each in enumerate(tokens) if each is token), len(tokens))
     previous = next((each for each in reversed(tokens[:place]) if each.type not in ("_NL", "_DEDENT")), None)
-    can = _of_a_set(token, tokens[max(place - 2, 0) : place], table) or can
+    can = _of_such_a_word(token, tokens[max(place - 2, 0) : place], table) or can
     if token.type in ("_NL", "$END", "_DEDENT"):
         if previous is not None and previous.type == "_PAYS":
             return Fault("E0204", "nothing follows the `=`", line, column, 1, "say what the cost buys")
@@ -153,8 +153,10 @@ def _unexpected(error: Unexpected, tokens: list[Token], table: WordTable) -> Fau
     return Fault("E0205", f"`{text or 'this'}` cannot stand here", line, column, length, can)
 
 
-def _of_a_set(token: Token, before: list[Token], table: WordTable) -> str | None:
-    """What a set declares as one kind of word and says as if it were another."""
+def _of_such_a_word(token: Token, before: list[Token], table: WordTable) -> str | None:
+    """Where a word has its place; and what a set declares as one kind of word and says as if it were another."""
+    if token.type == "MANNER":
+        return f"it stands behind who does it: `all players {token}: …`"
     if token.type == "OWN_COND":
         return f"`{token}` is declared as a condition: say `if {token}:`; players and cards are told by adjectives"
     if [each.type for each in before] == ["DET", "ADJ"] and str(before[1]) in table.marks:

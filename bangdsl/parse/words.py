@@ -59,6 +59,7 @@ class NounWord:
     mark: bool = False  # hung on a thing by a statement
     args: tuple[str, ...] = ()
     role: bool = False
+    alone: bool = False  # of a role: no more than one player can have it
     roles: tuple[str, ...] = ()  # a side: the roles that belong to it
     trait: bool = False
     kind: bool = False  # a kind of card, as an entry's `kind` says
@@ -253,6 +254,9 @@ class WordTable:
         for entry in source.entries:
             if entry.kind == "role" and entry.id not in self.classes:
                 self.add_noun(entry.id, {"type": "player", "role": True, "means": "who has this role"})
+            if entry.kind == "role" and entry.id in self.nouns:
+                alone = entry.count == 1 and entry.reprint is None  # by the set that has the last word on it
+                self.nouns[entry.id] = frozen.replace(self.nouns[entry.id], alone=alone)
             if entry.reprint is None and entry.replaces is None:
                 self.add_name(entry.names["en"], entry.id)
             if entry.kind == "rule":

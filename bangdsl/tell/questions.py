@@ -99,7 +99,7 @@ class Questions:
             return False
         at = next(i for i, each in enumerate(steps) if each is step)
         behind = next((s for s in steps[at + 1 :] if not isinstance(s, m.Choose | m.PickSome | m.Let)), None)
-        if behind is None:
+        if behind is None or self._counts_by(behind, step.ref):
             return False
         if any(plain(one) == plain(step.ref) for one in spoken_of(behind)):
             return True
@@ -109,6 +109,11 @@ class Questions:
         choices = [s for s in between if isinstance(s, m.Choose | m.PickSome) and self.is_told_later(s, steps)]
         within = [part for each in choices for part in (each.of.source, *each.of.tests) if not isinstance(part, m.Not)]
         return any(plain(one) == plain(step.ref) for part in within for one in part.walk())
+
+    def _counts_by(self, act: m.Step, ref: m.Ref) -> bool:
+        """How much is told before to whom it is done: who decides it has been told by then."""
+        count = act.slot("count") if isinstance(act, m.Do) and plain(act.doer) != plain(ref) else None
+        return isinstance(count, m.Number) and any(plain(x) == plain(ref) for x in count.walk() if isinstance(x, m.Ref))
 
     def is_bound(self, name: m.Single) -> bool:
         """Has it a meaning already? Then it gets a new one, in the next round of a loop."""

@@ -394,6 +394,17 @@ class Teller(Questions):
             self.card = one
         return ""
 
+    def is_from_play(self, cards: m.Single | m.Description) -> bool:
+        """Are these cards that lie in play, as far as it is told now?"""
+        if isinstance(cards, m.This):
+            return True
+        of: m.Single | m.Description | None = cards
+        if isinstance(of, m.Description) and isinstance(of.source, m.Those):
+            of = of.source.ref
+        if isinstance(of, m.Single):
+            of = self.intros.get(plain(of))
+        return isinstance(of, m.Description) and isinstance(of.source, m.InPlay)
+
     def is_own_place(self, zone: str) -> bool:
         """Has every player one of these?"""
         return zone == "hand" or self.table.nouns[zone].own
@@ -542,6 +553,13 @@ class Teller(Questions):
     def is_to_be_chosen(self, one: m.Single) -> bool:
         found = self.intros.get(plain(one))
         return found is not None and isinstance(found.pick, m.Chosen)
+
+    def is_one_of_some(self, one: m.Meaning) -> bool:
+        """Is it said now of each of so many?"""
+        found = self.intros.get(plain(one)) if isinstance(one, m.Single) else None
+        if found is not None and isinstance(found.source, m.Those):
+            found = self.intros.get(plain(found.source.ref))
+        return found is not None and isinstance(found.pick, m.Chosen | m.AtRandom) and found.pick.count != ONE
 
     def is_anybody(self, one: m.Single) -> bool:
         """One of all players, whoever is liked."""
