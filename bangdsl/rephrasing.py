@@ -248,7 +248,9 @@ class Rephrasing:
                 seen.add(candidate)
                 found, unread = self._tried(candidate, entry)
                 if found is not None and found.still is None:
-                    return found
+                    if is_faithful(start, candidate):
+                        return found
+                    found = None
                 if candidate.count(";") <= start.count(";"):  # else it lacks just what it was cut off from
                     lacking = lacking or found
                 heapq.heappush(queue, (unread, depth + 1, next(order), candidate))

@@ -8,6 +8,7 @@ from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.events import Events
 from bangdsl.meaning.folds import is_one, stops
+from bangdsl.meaning.never import Declared, why_never
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE
@@ -200,9 +201,9 @@ class Steps(Events):
             case n.Otherwise():
                 raise self._lone(node, None)
             case n.If():
-                return self._if(head, parts, otherwise, scope)
+                return self._if(head, node.body, otherwise, scope)
             case n.CheckHead():
-                return self._check_head(head, parts, otherwise, scope)
+                return self._check_head(head, node.body, otherwise, scope)
             case n.Subject():
                 return self._subject(head, parts, otherwise, scope)
             case n.Repeat() if (cost := priced(node)) is not None:
@@ -262,11 +263,12 @@ class Steps(Events):
     def _otherwise(self, otherwise: n.Opened | None, scope: Scope) -> tuple[m.Step, ...]:
         return self.body(otherwise.body.parts, self._inside(scope))[0] if otherwise is not None else ()
 
-    def _if(self, head: n.If, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:
+    def _if(self, head: n.If, body: n.Block, otherwise: n.Opened | None, scope: Scope) -> Lowered:
         condition, inner = self.condition(head.condition, scope)
-        before, inner = self.asked_for(head.condition, parts, self._inside(inner))
-        steps, said = self.body(parts, inner)
+        before, inner = self.asked_for(head.condition, body.parts, self._inside(inner))
+        steps, said = self.body(body.parts, inner)
         self._out_by_then(condition, steps, scope)
+        _besides_it(condition, body, steps)
         other = self._otherwise(otherwise, self.asked_of(head.condition, scope)[1])
         when = m.When(condition, (*before, *steps), other, span=head.span)
         return (when,), replace(scope, parted=said.parted)
@@ -430,18 +432,18 @@ class Steps(Events):
         """One card of a description, picked by the doer; `verbs` knows how."""
         raise NotImplementedError
 
-    def _check_head(
-        self, head: n.CheckHead, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope
-    ) -> Lowered:
+    def _check_head(self, head: n.CheckHead, body: n.Block, otherwise: n.Opened | None, scope: Scope) -> Lowered:
         self.somebody(head, scope)
         flipped = m.Ref(self.fresh("flipped"), "card", where="gone")
         inner = replace(scope.bind(flipped, "card", "flipped"), it=flipped)
         tests = self._flip_tests(head, scope)
-        steps, _ = self.body(parts, self._inside(inner))
+        steps, _ = self.body(body.parts, self._inside(inner))
         other = self._otherwise(otherwise, inner)
-        return (
-            m.Flip(scope.doer, flipped, (m.Not(tests),) if head.negated else tests, steps, other, span=head.span),
-        ), scope
+        tests = (m.Not(tests),) if head.negated else tests
+        _besides_it(m.That(flipped, tests), body, steps)
+        flip = m.Flip(scope.doer, flipped, tests, steps, other, span=head.span)
+        spoken_of = scope.it is not None or scope.get("card") is not None  # else `it` can be nothing but this
+        return (flip,), (scope if spoken_of else inner)
 
     def _flip_tests(self, head: n.CheckHead, scope: Scope) -> tuple[m.Test, ...]:
         """What is asked of the card turned up: `♥`, `2-9♠`, `black`, `higher than 9`, `of the same suit as this`."""
@@ -1224,6 +1226,27 @@ class Steps(Events):
     def _later(self, node: n.Opened, scope: Scope) -> Lowered:
         """A text that is set up for a time; `abilities` knows how long."""
         raise NotImplementedError
+
+
+def _besides_it(so: m.Condition, body: n.Block, steps: Sequence[m.Step]) -> None:
+    """`if it is red: draw it, if it is black: discard it`: the second is a case of the first, and never so."""
+    whens = {step.span: step for step in steps if isinstance(step, m.When)}
+    for case in () if body.lines else body.parts[1:]:
+        step = whens.get(case.head.span) if isinstance(case, n.Opened) and isinstance(case.head, n.If) else None
+        if step is None or not isinstance(case, n.Opened):
+            continue
+        if _apart(so, step.condition):
+            hint = "say `;` before it, or put each `if` on a line of its own: up to a `;` all is under the first"
+            raise Refused(case.head, "this is never so where what is asked before it is", hint)
+        _besides_it(so, case.body, step.steps)
+
+
+def _apart(one: m.Condition, other: m.Condition) -> bool:
+    """Are these two cases of which each excludes the other? A card that is said to have two names hardly is one."""
+    match one, other:
+        case m.That(what, (m.NameIs(a),)), m.That(same, (m.NameIs(b),)) if what == same and a != b:
+            return True
+    return why_never((one, other), Declared()) is not None
 
 
 def _owners_of_taken(step: m.Step, later: Sequence[m.Step]) -> Iterator[tuple[m.OwnerOf, m.Single]]:

@@ -11,9 +11,10 @@ from collections import Counter
 from typing import NamedTuple
 
 _DOER = (
-    r"(?:^|[:;,=] )(?!(?:when|each time|at|before|after|if|while|during|until|once|as soon|any time|draw!|otherwise)\b)"
+    r"(?:^|[:;,=] )(?!(?:when|each time|at|before|after|if|while|during|until|once|as soon|any time|otherwise)\b|draw!)"
     r"[^:;,=]*: "
 )
+_UNDER = _DOER.replace("any time", "any time|I|me")  # somebody else
 _ME = r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])"
 _MY_CHOICE = r"\b(?:to|must|has to|draws?|shoots?|attacks?|gives?) [^:;,.]*\b(?:of my (?:choice|choosing)|I choose)\b"
 _SEVERAL = re.compile(r"\b(?:[2-9]|[1-9][0-9]+)\b")
@@ -80,6 +81,7 @@ GUARDS = (
         "the contrary of both is not that of the first",
     ),
     _guard(r"\bmy distance is\b", r"my distance", "how others see me"),
+    _guard(_UNDER + r"[^;]*, if ", _UNDER + r".*; if [^:;]*: (?![^:;,=]*: )", "what they do in this case I would do"),
     _guard(_MY_CHOICE, _DOER + r"[^;]*\b(?:another player|any player|a player|any)\b", "whom I pick, they do not"),
 )
 

@@ -307,7 +307,7 @@ class _Builder:
 
     def block(self, items: list[Any]) -> Any:
         parts = [part for sentence in items[1:] for part in sentence]
-        return self._open(items[0], n.Block(parts=tuple(parts), span=self._span(parts)))
+        return self._open(items[0], n.Block(parts=tuple(parts), lines=True, span=self._span(parts)))
 
     def opened_block(self, items: list[Any]) -> Any:
         return self._open(items[0], self._block(items[1]))

@@ -421,6 +421,7 @@ class Block(Node):
 
     parts: tuple[Node, ...]
     word: str = ""  # of a set's own, which stands for them
+    lines: bool = field(default=False, compare=False)  # is each of them a sentence below the head?
 
 
 @dataclass(frozen=True)
