@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bangdsl.diagnostics import quoted
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
@@ -26,6 +28,22 @@ NOBODYS = {  # numbers that are not of one player, and what can be said
     "distance": "it is between two: say `a player within 2`, `(the distance to the sheriff)`",
     **dict.fromkeys(("room", "damage", "misses", "healing"), "it can be changed by a statement, not counted"),
 }
+
+
+def _both(asked: Sequence[n.Node], found: Sequence[m.Condition]) -> m.Condition | None:
+    """`another player is wanted and poisoned`: of whom it is said once, both are so of the same one."""
+    one, *others = asked
+    if not isinstance(one, n.Is) or not all(isinstance(each, n.Is) and each.left is one.left for each in others):
+        return None
+    match found:
+        case [m.SomeAre(among, tests), m.SomeAre(same, more)] if among == same:
+            return m.SomeAre(among, (*tests, *more))
+        case [m.Opposite(m.SomeAre(among, tests)), m.Opposite(m.SomeAre(same, more))] if among == same:
+            return m.Opposite(m.SomeAre(among, (*tests, *more)))
+        case [m.Compared(m.Count(among), relation, number), m.Compared(m.Count(m.Description() as same))]:
+            tests = tuple(test for test in same.tests if test not in among.tests)
+            return m.Compared(m.Count(replace(among, tests=(*among.tests, *tests))), relation, number)
+    return None
 
 
 class Conditions(Polls):
@@ -62,6 +80,8 @@ class Conditions(Polls):
             found.append(condition)
             if node.joined == "and":
                 inner = self.asked_of(each, after)[1]
+        if node.joined == "and" and (both := _both(node.conditions, found)) is not None:
+            return both, inner
         return (m.AllOf(tuple(found)) if node.joined == "and" else m.AnyTrue(tuple(found))), inner
 
     def _is_not(self, node: n.Is, found: m.Condition) -> m.Condition:
@@ -99,7 +119,7 @@ class Conditions(Polls):
         if isinstance(node.left, n.Group) and node.left.joined == "and":
             return m.AllOf(tuple(self._did(replace(node, left=each), scope) for each in node.left.things))
         if isinstance(node.object, n.Group) and node.object.joined == "and":
-            return m.AllOf(tuple(self._did(replace(node, object=each), scope) for each in node.object.things))
+            return self._did_all(node, node.left, node.object.things, scope)
         if node.passive and not node.period and self.type_of(node.left, scope) == "attack":
             return self._was_avoided(node, node.left, scope)
         if node.verb == "named":
@@ -126,6 +146,18 @@ class Conditions(Polls):
         if not of_players and counted is not None:
             relation, count = counted
         return m.Compared(m.HowOften(past), relation, count)
+
+    def _did_all(self, node: n.Did, left: n.Node, things: Sequence[n.Node], scope: Scope) -> m.Condition:
+        """`I played a BANG! and a Missed!`; `another player played a BANG! and a Missed!` is one who played both."""
+        words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
+        among = None if self.is_me(left) or not {"a", "another", "any"} & set(words) else self.who(left, scope)
+        if isinstance(among, m.Description):
+            did = tuple(self.did_so(replace(node, left=None, object=each), scope, "player") for each in things)
+            return m.SomeAre(self._of_all_seats(replace(among, pick=m.Every())), did)
+        if not self.is_me(left) and self.wanted(left, scope) is not None:
+            hint = "say it of each: `2 players played X and 2 players played Y`"
+            raise Refused(node, "the same of them, or some each?", hint)
+        return m.AllOf(tuple(self._did(replace(node, object=each), scope) for each in things))
 
     def _one_did(self, node: n.Did, left: n.Node, asked: tuple[str, m.Number], scope: Scope) -> m.Condition | None:
         """`a player lost at least 2 life`: one of them alone, not all of them together."""

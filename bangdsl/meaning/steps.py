@@ -268,7 +268,7 @@ class Steps(Events):
         before, inner = self.asked_for(head.condition, body.parts, self._inside(inner))
         steps, said = self.body(body.parts, inner)
         self._out_by_then(condition, steps, scope)
-        _besides_it(condition, body, steps)
+        besides_it(condition, body, steps)
         other = self._otherwise(otherwise, self.asked_of(head.condition, scope)[1])
         when = m.When(condition, (*before, *steps), other, span=head.span)
         return (when,), replace(scope, parted=said.parted)
@@ -440,7 +440,7 @@ class Steps(Events):
         steps, _ = self.body(body.parts, self._inside(inner))
         other = self._otherwise(otherwise, inner)
         tests = (m.Not(tests),) if head.negated else tests
-        _besides_it(m.That(flipped, tests), body, steps)
+        besides_it(m.That(flipped, tests), body, steps)
         flip = m.Flip(scope.doer, flipped, tests, steps, other, span=head.span)
         spoken_of = scope.it is not None or scope.get("card") is not None  # else `it` can be nothing but this
         return (flip,), (scope if spoken_of else inner)
@@ -1228,7 +1228,7 @@ class Steps(Events):
         raise NotImplementedError
 
 
-def _besides_it(so: m.Condition, body: n.Block, steps: Sequence[m.Step]) -> None:
+def besides_it(so: m.Condition, body: n.Block, steps: Sequence[m.Step]) -> None:
     """`if it is red: draw it, if it is black: discard it`: the second is a case of the first, and never so."""
     whens = {step.span: step for step in steps if isinstance(step, m.When)}
     for case in () if body.lines else body.parts[1:]:
@@ -1238,7 +1238,7 @@ def _besides_it(so: m.Condition, body: n.Block, steps: Sequence[m.Step]) -> None
         if _apart(so, step.condition):
             hint = "say `;` before it, or put each `if` on a line of its own: up to a `;` all is under the first"
             raise Refused(case.head, "this is never so where what is asked before it is", hint)
-        _besides_it(so, case.body, step.steps)
+        besides_it(so, case.body, step.steps)
 
 
 def _apart(one: m.Condition, other: m.Condition) -> bool:

@@ -36,7 +36,7 @@ def _guard(written: str, said: str, why: str) -> Guard:
 
 def _without(pattern: str) -> str:
     """A text in which that is nowhere."""
-    return rf"\A(?!(?s:.*){pattern})"
+    return rf"\A(?!(?s:.*)(?:{pattern}))"
 
 
 GUARDS = (
@@ -81,6 +81,12 @@ GUARDS = (
         "the contrary of both is not that of the first",
     ),
     _guard(r"\bmy distance is\b", r"my distance", "how others see me"),
+    _guard(
+        r"\b(?:is (?:no longer )?[a-z-]+ and [a-z]+s|are (?:no longer )?[a-z-]+ and [a-z]+)\b",
+        _without(_UNDER + r"|\b(?:is|are)\b.*\b(?:is|are)\b"),
+        "who is so does it",
+    ),
+    _guard(_UNDER + r"(?:is|are)\b[^:;]*, [a-z]+", _without(_UNDER), "who is so does it"),
     _guard(_UNDER + r"[^;]*, if ", _UNDER + r".*; if [^:;]*: (?![^:;,=]*: )", "what they do in this case I would do"),
     _guard(_MY_CHOICE, _DOER + r"[^;]*\b(?:another player|any player|a player|any)\b", "whom I pick, they do not"),
 )

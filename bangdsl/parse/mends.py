@@ -181,6 +181,9 @@ def _doers(line: str, table: WordTable) -> Iterator[str]:
             yield line[: found.start()] + lead + found["who"] + ": " + base + line[found.end() :]
 
 
+_DONE_BY = re.compile(
+    r"(?:^ *|[:;,] )(?:the|that|each|all|any(?! time)|another|an?|others|all-others|they)\b[^:;,=]*: "
+)
 _SEVERAL_CASES = re.compile(
     r"(?P<in> *)(?P<head>(?!if |draw!)[^:;,]+(?:, if [^:;,]+)?:) (?P<rest>(?:.*?, )?(?:if|draw!) .*, if .*)$"
 )
@@ -235,9 +238,11 @@ def _joints(line: str, table: WordTable) -> Iterator[str]:
                 yield f"{others['in']}{others['head']}{below}{others['body']}{below}{line[found.end() :]}"
         elif not _OFFERED.search(line, 0, found.start()):  # behind a `may` it would no longer be part of it
             yield _replaced(line, found, ", ")
-    yield re.sub(r", (?=if [^:;,=]+: )", "; ", line)  # cases beside each other, all of them
+    if not _DONE_BY.search(line):
+        yield re.sub(r", (?=if [^:;,=]+: )", "; ", line)  # cases beside each other, all of them
     for found in re.finditer(r", (?=[^:;,=]+: )", line):
-        yield _replaced(line, found, "; ")
+        if not (line.startswith("if ", found.end()) and _DONE_BY.search(line, 0, found.start())):
+            yield _replaced(line, found, "; ")  # else what others do in that case I would do
     for found in re.finditer(r"\. ", line):
         yield _replaced(line, found, ", ")
         yield _replaced(line, found, "; ")
