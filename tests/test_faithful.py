@@ -24,6 +24,7 @@ APART = [
     ("the sheriff is wanted and draws", "the sheriff is wanted, draw", "the sheriff is wanted, they: draw"),
     ("another player: is wanted, draw", "another player is wanted, draw", "another player is wanted, they: draw"),
     ("all: draw, if they are hurt: heal", "all: draw; if they are hurt: heal", ""),
+    ("the highest card: draw", "the most cards: draw", "the highest card in hand: draw"),
     ("that player must shoot a player of my choice", "that player: bang any player", "that player: bang the left"),
 ]
 

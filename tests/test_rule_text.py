@@ -257,12 +257,14 @@ if my hand is empty: draw, if I have 1 life: heal
     If your hand is empty, draw a card; and then, if you have exactly 1 life point, you regain 1 life point.
 if my hand is empty: draw; if I have 1 life: heal
     If your hand is empty, draw a card. If you have exactly 1 life point, you regain 1 life point.
+choose another player, at start of their next turn: lose 1 life
+    For another player, at the start of that player’s next turn, you lose 1 life point.
+choose another player, at start of their next turn: they: lose 1 life
+    For another player, at the start of that player’s next turn, that player loses 1 life point.
 at start of my turn, if my hand is empty: draw, if I have 1 life: heal
     At the start of your turn, if your hand is empty:
     • Draw a card.
     • If you have exactly 1 life point, you regain 1 life point.
-if another player played a BANG! and a Missed! during this turn: draw
-    If another player in the game or out of it played a BANG! card during this turn and a Missed! card during this turn, draw a card.
 draw! red: heal, if it is ♥: draw
     “Draw!”. On a red card, you regain 1 life point; and then, if the turned-up card is ♥, draw a card.
 draw! red: heal; if it is ♠: draw

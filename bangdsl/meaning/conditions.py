@@ -709,6 +709,9 @@ class Conditions(Polls):
         found = self.cards(thing, replace(scope, doer=m.Subject()), where=m.Held(m.Subject()))
         if not isinstance(found, m.Description):
             raise Refused(thing, "the highest of which cards?", "say `the highest card in hand`")
+        if isinstance(found.source, m.Held):  # what each of them has turned up or given would seem to be meant
+            hint = "say `the highest card in hand`, or `in play`; what each has shown is not looked at again"
+            raise Refused(thing, "the highest of which cards?", hint)
         return m.BestCard(self._belonging(found, m.Subject(), thing), highest, self.ranks)
 
     def _having_tokens(self, thing: n.Node, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:

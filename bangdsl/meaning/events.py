@@ -932,6 +932,8 @@ class Events(Conditions):
         self._doer(event.subject, found)
         if event.object is not None:
             raise Refused(event.object, "a draw! is of nothing", "leave it out")
+        if found.of == "event" and not found.scope.head:
+            return  # before it nothing is turned up yet
         scope = self._speaks_of_card(found, "card", "flipped")
         them = m.Ref("event.cards", "card", many=True, known=True, where="gone")
         found.scope = replace(scope, them=them)

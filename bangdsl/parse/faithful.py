@@ -88,6 +88,7 @@ GUARDS = (
     ),
     _guard(_UNDER + r"(?:is|are)\b[^:;]*, [a-z]+", _without(_UNDER), "who is so does it"),
     _guard(_UNDER + r"[^;]*, if ", _UNDER + r".*; if [^:;]*: (?![^:;,=]*: )", "what they do in this case I would do"),
+    _guard(r"\b(?:highest|lowest) (?:card|rank)", _without("highest|lowest"), "of how high a rank, not how many"),
     _guard(_MY_CHOICE, _DOER + r"[^;]*\b(?:another player|any player|a player|any)\b", "whom I pick, they do not"),
 )
 
