@@ -237,7 +237,9 @@ class Steps(Events):
         """A `repeat` or `by turns` must have a way out."""
         for step in steps:
             if isinstance(step, m.Do) and step.act == "stop":
-                hint = "say it of the way that ends it: `discard a BANG! or lose 1 life and stop`; or leave the loop out"
+                hint = (
+                    "say it of the way that ends it: `discard a BANG! or lose 1 life and stop`; or leave the loop out"
+                )
                 raise Refused(step.span or head, "this ends it in the first round", hint)
         if not stops(steps) and not any(isinstance(x, m.Offer | m.Pay) for step in steps for x in step.walk()):
             hint = "say `stop` where it ends, or `may`, or a cost before a `=`"
