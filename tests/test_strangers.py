@@ -1304,3 +1304,33 @@ def test_who_is_so_does_what_follows(written: str, said: str, tmp_path: Path) ->
     (folder / "cards.yml").write_text(json.dumps(card), encoding="utf-8")
     [found] = [each for each in compile_sets(["base"], [folder]).diagnostics if each.severity == "error"]
     assert found.hint == f"say `{said}`"
+
+
+@pytest.mark.parametrize(
+    ("effect", "mine"),
+    [
+        ("each other player: rob the sheriff", True),
+        ("each other player: filch the sheriff", False),
+        ("rob the sheriff", False),
+        ("another player: ride", True),
+        ("all players: if cornered: draw", True),
+        ("if cornered: draw", False),
+    ],
+)
+def test_a_word_that_speaks_of_me_is_not_done_by_others(effect: str, mine: bool, tmp_path: Path) -> None:
+    folder = tmp_path / "robbers"
+    folder.mkdir()
+    words = {
+        "tokens": {"ore": {"plural": "ore"}},
+        "verbs": {
+            "rob": {"object": "player", "text": "move 2 ore from that player to me, draw", "means": "x"},
+            "filch": {"object": "player", "text": "take 2 ore from that player, draw", "means": "x"},
+            "ride": {"text": "until my next turn: distance to me +1", "means": "x"},
+        },
+        "conditions": {"cornered": "I have 1 life"},
+    }
+    (folder / "set.yml").write_text(json.dumps({"set": "robbers", "needs": ["base"], "words": words}), encoding="utf-8")
+    card = {"probe": {"border": "brown", "copies": "9♣", "effect": effect}}
+    (folder / "cards.yml").write_text(json.dumps(card), encoding="utf-8")
+    found = [each for each in compile_sets(["base"], [folder]).diagnostics if each.severity == "error"]
+    assert [("speaks of me" in each.message) for each in found] == [True] * mine

@@ -8,6 +8,7 @@ from itertools import pairwise
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.conditions import says_me
 from bangdsl.meaning.events import THIS_EFFECT
 from bangdsl.meaning.folds import acts_of, aims_of, changes_it, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
@@ -120,10 +121,7 @@ class Abilities(Hung):
     def says_me(self, form: Form) -> bool:
         """Does the text say I, me or my? Then, in a rule, every player holds it."""
         roots: list[n.Node] = [*form.body, *form.windows, *form.conditions]
-        nodes = [node for root in roots for node in root.walk()]
-        return any(isinstance(x, n.Noun) and x.kind == "pronoun" and x.word in ("I", "me") for x in nodes) or any(
-            isinstance(x, n.Quantity) and "my" in x.words for x in nodes
-        )
+        return says_me(node for root in roots for node in root.walk())
 
     def ability(self, form: Form, scope: Scope) -> m.Ability:
         outer, self.names = self.names, {"game", "me", "this", "event", "answered", "choice", "targets", "what"}

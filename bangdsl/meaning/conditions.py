@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bangdsl.diagnostics import quoted
 from bangdsl.frozen import replace
@@ -46,7 +46,25 @@ def _both(asked: Sequence[n.Node], found: Sequence[m.Condition]) -> m.Condition 
     return None
 
 
+def says_me(nodes: Iterable[n.Node]) -> bool:
+    """Is I, me or my said there?"""
+    return any(
+        (isinstance(x, n.Noun) and x.kind == "pronoun" and x.word in ("I", "me"))
+        or (isinstance(x, n.Quantity) and "my" in x.words)
+        for x in nodes
+    )
+
+
 class Conditions(Polls):
+    def of_who_does_it(self, word: str, node: n.Node, scope: Scope) -> None:
+        """`each other player: rob the sheriff`, where to rob is to bring `me` something: who says I, and who acts?"""
+        if scope.doer != scope.me and word in self.table.meant and says_me(self.table.meant[word].walk()):
+            declared = quoted(self.table.own[word].text)
+            hint = (
+                f"it is declared as {declared}: to be of whoever does it, that says `their`, and not `I`, `me` or `my`"
+            )
+            raise Refused(node, f"`{word}` speaks of me, and others do it", hint)
+
     def condition(self, node: n.Node, scope: Scope) -> tuple[m.Condition, Scope]:
         """A condition, and the scope behind it: what it speaks of can be referred to."""
         self.still_whole(node, scope)
@@ -102,6 +120,7 @@ class Conditions(Polls):
 
     def _worded(self, node: n.Worded, scope: Scope) -> m.Condition:
         """A condition that a set has a word for."""
+        self.of_who_does_it(node.word, node, scope)
         try:
             asked, _ = self.condition(node.condition, scope)
         except Refused as gap:

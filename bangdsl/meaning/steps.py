@@ -63,7 +63,9 @@ class Steps(Events):
                 steps += found
                 scope = replace(scope, begun=scope.begun or (top and not all(map(_chooses, found))))
             except Refused as gap:  # the next steps may be wrong too, but for what they refer to
-                wrong += [each for each in gap.all() if not wrong or each.code != "E0303"]
+                said = {(each.message, each.span) for each in wrong}  # by another step that the same word stands for
+                new = (each for each in gap.all() if (each.message, each.span) not in said)
+                wrong += [each for each in new if not wrong or each.code != "E0303"]
             i += 1
             player = scope.get("player")
             if isinstance(part, n.Act) and part.object is not None and player != spoken_of and not wrong:
@@ -157,6 +159,7 @@ class Steps(Events):
         return tuple(replace(step, word=word, said_of=scope.doer, span=node.span) for step in steps)
 
     def _own_block(self, node: n.Block, scope: Scope) -> Lowered:
+        self.of_who_does_it(node.word, node, scope)
         try:
             steps, after = self.body(node.parts, scope)
         except Refused as gap:

@@ -42,6 +42,7 @@ class Verbs(Swapping):
     def act(self, node: n.Act, scope: Scope) -> Lowered:
         if not node.word:
             return self._act(node, scope)
+        self.of_who_does_it(node.word, node, scope)
         try:
             steps, after = self._act(node, scope)
         except Refused as gap:
