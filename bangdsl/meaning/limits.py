@@ -164,7 +164,9 @@ class Limits(Costs):
         if node.verb == "avoided":
             hint = "say `during my turn: X of others has no effect`, `others may not play X`; or leave it out"
             raise Refused(by if by is not None else node, "by what it may be avoided is said of that", hint)
-        raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", f"say {WORDS}")
+        mark = node.verb in self.table.marks
+        hint = f"take it away at once: `when … is {node.verb}: … is no longer {node.verb}`" if mark else f"say {WORDS}"
+        raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", hint)
 
     def _apart(
         self, node: n.Modal, beside: n.Node, more: n.Node | None, conditions: Conditions, scope: Scope
