@@ -1315,6 +1315,8 @@ def test_who_is_so_does_what_follows(written: str, said: str, tmp_path: Path) ->
         ("another player: ride", True),
         ("all players: if cornered: draw", True),
         ("if cornered: draw", False),
+        ("each other player: strip the sheriff", True),
+        ("strip the sheriff", False),
     ],
 )
 def test_a_word_that_speaks_of_me_is_not_done_by_others(effect: str, mine: bool, tmp_path: Path) -> None:
@@ -1325,6 +1327,11 @@ def test_a_word_that_speaks_of_me_is_not_done_by_others(effect: str, mine: bool,
         "verbs": {
             "rob": {"object": "player", "text": "move 2 ore from that player to me, draw", "means": "x"},
             "filch": {"object": "player", "text": "take 2 ore from that player, draw", "means": "x"},
+            "strip": {
+                "object": "player",
+                "text": "draw from the hand of that player, discard their hand",
+                "means": "x",
+            },
             "ride": {"text": "until my next turn: distance to me +1", "means": "x"},
         },
         "conditions": {"cornered": "I have 1 life"},
@@ -1333,4 +1340,4 @@ def test_a_word_that_speaks_of_me_is_not_done_by_others(effect: str, mine: bool,
     card = {"probe": {"border": "brown", "copies": "9♣", "effect": effect}}
     (folder / "cards.yml").write_text(json.dumps(card), encoding="utf-8")
     found = [each for each in compile_sets(["base"], [folder]).diagnostics if each.severity == "error"]
-    assert [("speaks of me" in each.message) for each in found] == [True] * mine
+    assert [each.hint is not None and "is declared as" in each.hint for each in found] == [True] * mine

@@ -56,14 +56,29 @@ def says_me(nodes: Iterable[n.Node]) -> bool:
 
 
 class Conditions(Polls):
-    def of_who_does_it(self, word: str, node: n.Node, scope: Scope) -> None:
-        """`each other player: rob the sheriff`, where to rob is to bring `me` something: who says I, and who acts?"""
-        if scope.doer != scope.me and word in self.table.meant and says_me(self.table.meant[word].walk()):
-            declared = quoted(self.table.own[word].text)
+    def of_who_does_it(self, word: str, node: n.Node, scope: Scope) -> Scope:
+        """`each other player: rob the sheriff`, where to rob is to bring `me` something: who says I, and who acts?
+
+        In the text of a word `their` is of whoever does it, so also of me.
+        """
+        own, tree = self.table.own[word], self.table.meant.get(word)
+        said = tree.walk() if tree is not None else ()
+        others = scope.doer != scope.me
+        if others and says_me(said):
+            declared = quoted(own.text)
             hint = (
                 f"it is declared as {declared}: to be of whoever does it, that says `their`, and not `I`, `me` or `my`"
             )
             raise Refused(node, f"`{word}` speaks of me, and others do it", hint)
+        heads = any(isinstance(each, n.Subject) for each in said)
+        done_to = bool(own.type) and not isinstance(node, n.Worded)
+        if others and done_to and not heads and any(map(n.says_theirs, said)):
+            hint = f"it is declared as {quoted(own.text)}: say `of that player` there"
+            raise Refused(node, f"in `{word}`, of who does it, or to whom it is done?", hint)
+        spoken_of = isinstance(node, n.Worded) and scope.get("they", "player") is not None
+        if others or spoken_of or done_to or isinstance(scope.me, m.Nobody):
+            return scope
+        return scope.bind(scope.me, "they")
 
     def condition(self, node: n.Node, scope: Scope) -> tuple[m.Condition, Scope]:
         """A condition, and the scope behind it: what it speaks of can be referred to."""
@@ -120,7 +135,7 @@ class Conditions(Polls):
 
     def _worded(self, node: n.Worded, scope: Scope) -> m.Condition:
         """A condition that a set has a word for."""
-        self.of_who_does_it(node.word, node, scope)
+        scope = self.of_who_does_it(node.word, node, scope)
         try:
             asked, _ = self.condition(node.condition, scope)
         except Refused as gap:

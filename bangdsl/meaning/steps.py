@@ -159,13 +159,13 @@ class Steps(Events):
         return tuple(replace(step, word=word, said_of=scope.doer, span=node.span) for step in steps)
 
     def _own_block(self, node: n.Block, scope: Scope) -> Lowered:
-        self.of_who_does_it(node.word, node, scope)
+        inner = self.of_who_does_it(node.word, node, scope)
         try:
-            steps, after = self.body(node.parts, scope)
+            steps, after = self.body(node.parts, inner)
         except Refused as gap:
             gap.message = f"{gap.message} (in what `{node.word}` means: {self.table.own[node.word].text})"
             raise
-        return self.worded(steps, node.word, node, scope), after
+        return self.worded(steps, node.word, node, scope), after.said_before(scope, inner)
 
     def act(self, node: n.Act, scope: Scope) -> Lowered:
         """One verb; `verbs` knows them."""

@@ -245,6 +245,9 @@ class _Builder:
             parts.insert(0, n.Act(verb="choose", object=act.object, word=act.verb, span=act.span))
         if len(parts) == 1 and isinstance(parts[0], n.Act):
             return parts[0]
+        theirs = act.object is None and any(map(n.says_theirs, effect.walk()))  # of who does it, as a whole
+        if theirs:
+            return n.Block(parts=tuple(flat), word=act.verb, span=act.span)
         if all(isinstance(part, n.Act) for part in parts):
             return n.Both(steps=tuple(parts), span=act.span)
         return n.Block(parts=tuple(parts), word=act.verb, span=act.span)

@@ -450,3 +450,10 @@ def changed(node: Node, change: Callable[[Any], Any]) -> Any:
             if any(map(is_not, items, value)):
                 below[each.name] = items
     return change(replace(node, **below) if below else node)
+
+
+def says_theirs(node: Node) -> bool:
+    """`they`, `their`."""
+    if isinstance(node, Quantity):
+        return "their" in node.words
+    return isinstance(node, Noun) and node.kind == "pronoun" and node.word == "they"
