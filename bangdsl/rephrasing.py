@@ -44,6 +44,7 @@ _EITHER = re.compile(r", or .*\?$")
 _WORDS = re.compile(r"[^\s;:,.=]+")
 _JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
 _OTHER_DOER = re.compile(r" or (?:[^:;,=]* )?(?:players?|all-others|others|all|reach)(?: [^:;,=]*)?: ")
+_OF_EITHER = re.compile(r"(?:^|(?<=[:;,] ))(?:all|each|another|an?) [a-z-]+ or [a-z-]+ (?=[a-z-]+: )", re.MULTILINE)
 _FOR_A_TIME = re.compile(r"(?:^|[:;,=] )during this (?:turn|round|effect): (?=([a-z]+))")
 _BRIEFLY = re.compile(r"during this effect|\b(?:for|of) it\b")
 _BOUNDS = re.compile(  # what is bound to something says less without it
@@ -143,7 +144,7 @@ class Rephrasing:
             wrong = _inside(source.span(start, end), errors)
             if not any(each.code in UNREAD for each in wrong) or _BOUNDS.search(text, start, end):
                 continue
-            if at and _HEADED.match(text, starts[at - 1]):
+            if (at and _HEADED.match(text, starts[at - 1])) or (not at and ":" in text[start:end]):
                 continue  # what stands before it would be the head of something else
             rest = text[: ends[at - 1]] + text[end:] if at else text[starts[1] :]
             found = self._search(rest, entry)
@@ -235,7 +236,7 @@ class Rephrasing:
 
     def _mended(self, start: str, entry: Entry) -> _Found | None:
         """The nearest text that holds: of all that can be reached those are tried first that can be read furthest."""
-        if _OTHER_DOER.search(start):
+        if _OTHER_DOER.search(_OF_EITHER.sub("", start)):
             return None  # a way of an `or` has no doer of its own
         order, seen = count(), {start}
         _, wrong = parse_effect(EffectText(start, ""), self.table, strictly=True)
@@ -248,7 +249,7 @@ class Rephrasing:
         while queue and len(seen) < TRIES and self.left > 0:
             _, depth, _, text = heapq.heappop(queue)
             for candidate in mends(text, self.table) if depth < MOST_MENDS else ():
-                if candidate in seen or _OTHER_DOER.search(candidate):
+                if candidate in seen or _OTHER_DOER.search(_OF_EITHER.sub("", candidate)):
                     continue
                 seen.add(candidate)
                 found, unread = self._tried(candidate, entry)

@@ -22,6 +22,10 @@ APART = [
     ("draw 2 and I discard 1 unless I am the sheriff", "draw 2; discard 1", ""),
     ("draw unless I am wanted or I have 1 life", "if I am not wanted or I have 1 life: draw", ""),
     ("my distance is 1 more", "my distance +1", "others see me at distance +1"),
+    ("the sheriff is wanted and draws", "the sheriff is wanted, draw", "the sheriff is wanted, they: draw"),
+    ("another player: is wanted, draw", "another player is wanted, draw", "another player is wanted, they: draw"),
+    ("all: draw, if they are hurt: heal", "all: draw; if they are hurt: heal", ""),
+    ("the highest card: draw", "the most cards: draw", "the highest card in hand: draw"),
     ("that player must shoot a player of my choice", "that player: bang any player", "that player: bang the left"),
 ]
 

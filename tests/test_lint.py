@@ -197,6 +197,13 @@ def test_a_first_line_further_in_than_the_next(tmp_path: Path) -> None:
         ("draw, heal that player", "E0303"),
         ("if the sheriff is in named game: draw", "E0312"),
         ("put the top card of the supply onto the deck", "E0312"),
+        ("all players: reveal the top card of the deck; the player with the highest card: draw", "E0312"),
+        ("before I draw!: if the flipped card is red: heal", "E0312"),
+        ("all by turns: discard a BANG! or lose 1 life, stop", "E0312"),
+        ("draw 2 cards from the character-deck", "E0312"),
+        ("look at 2 cards of the character-deck, draw 1 of them", "E0312"),
+        ("put the top card of the role-deck into my hand", "E0312"),
+        ("put a card from hand onto the character-deck", "E0312"),
     ],
 )
 def test_what_is_no_player_and_no_card_is_told(text: str, code: str, tmp_path: Path) -> None:

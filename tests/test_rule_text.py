@@ -257,6 +257,22 @@ at end of my turn: the left player is an outlaw
     At the end of your turn, the nearest player on your left is an Outlaw.
 at start of my turn: after phase 1 of my next turn: draw
     At the start of your turn, after phase 1 of your next turn, draw a card.
+if my hand is empty: draw, if I have 1 life: heal
+    If your hand is empty, draw a card; and then, if you have exactly 1 life point, you regain 1 life point.
+if my hand is empty: draw; if I have 1 life: heal
+    If your hand is empty, draw a card. If you have exactly 1 life point, you regain 1 life point.
+choose another player, at start of their next turn: lose 1 life
+    For another player, at the start of that player’s next turn, you lose 1 life point.
+choose another player, at start of their next turn: they: lose 1 life
+    For another player, at the start of that player’s next turn, that player loses 1 life point.
+at start of my turn, if my hand is empty: draw, if I have 1 life: heal
+    At the start of your turn, if your hand is empty:
+    • Draw a card.
+    • If you have exactly 1 life point, you regain 1 life point.
+draw! red: heal, if it is ♥: draw
+    “Draw!”. On a red card, you regain 1 life point; and then, if the turned-up card is ♥, draw a card.
+draw! red: heal; if it is ♠: draw
+    “Draw!”. On a red card, you regain 1 life point. If the turned-up card is ♠, draw a card.
 draw 2; if one of them is red and one of them is a BANG!: discard them
     Draw 2 cards. If 1 of them is red and 1 of them is a BANG! card, discard them.
 while the Dynamite is in play: my reach is 5

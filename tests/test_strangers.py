@@ -1332,3 +1332,71 @@ def test_the_start_of_a_turn_is_not_heard_by_what_ends_as_it_begins(effect: str,
     (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
     assert found.code == "E0312"
     assert "before its start is heard" in found.message
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("each other player is wanted and loses 1 life", "each other player is wanted; each other player: lose 1 life"),
+        ("another player is wanted and draws 2", "another player is wanted, they: draw 2"),
+        ("I am wanted and draw 2", "I am wanted, draw 2"),
+        (
+            "each wanted player: is no longer wanted, lose 1 life",
+            "each wanted player: lose 1 life; each wanted player is no longer wanted",
+        ),
+        ("another player: is wanted, draw", "another player is wanted, they: draw"),
+        ("another player is wanted and poisoned", "another player is wanted, they are poisoned"),
+        ("all-others are wanted and poisoned", "all-others are wanted; all-others are poisoned"),
+        (
+            "each wanted player: may not bang me until my next turn",
+            "each wanted player may not bang me until my next turn",
+        ),
+        ("all players who are wanted or poisoned: draw", "all wanted or poisoned players: draw"),
+        ("bang a player who is wanted and poisoned", "bang a wanted poisoned player"),
+    ],
+)
+def test_who_is_so_does_what_follows(written: str, said: str, tmp_path: Path) -> None:
+    folder = tmp_path / "who-is-so"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: who-is-so\nneeds: [base]\nwords: {marks: {wanted: x, poisoned: x}}\n")
+    card = {"probe": {"border": "brown", "copies": "9♣", "effect": written}}
+    (folder / "cards.yml").write_text(json.dumps(card), encoding="utf-8")
+    [found] = [each for each in compile_sets(["base"], [folder]).diagnostics if each.severity == "error"]
+    assert found.hint == f"say `{said}`"
+
+
+@pytest.mark.parametrize(
+    ("effect", "mine"),
+    [
+        ("each other player: rob the sheriff", True),
+        ("each other player: filch the sheriff", False),
+        ("rob the sheriff", False),
+        ("another player: ride", True),
+        ("all players: if cornered: draw", True),
+        ("if cornered: draw", False),
+        ("each other player: strip the sheriff", True),
+        ("strip the sheriff", False),
+    ],
+)
+def test_a_word_that_speaks_of_me_is_not_done_by_others(effect: str, mine: bool, tmp_path: Path) -> None:
+    folder = tmp_path / "robbers"
+    folder.mkdir()
+    words = {
+        "tokens": {"ore": {"plural": "ore"}},
+        "verbs": {
+            "rob": {"object": "player", "text": "move 2 ore from that player to me, draw", "means": "x"},
+            "filch": {"object": "player", "text": "take 2 ore from that player, draw", "means": "x"},
+            "strip": {
+                "object": "player",
+                "text": "draw from the hand of that player, discard their hand",
+                "means": "x",
+            },
+            "ride": {"text": "until my next turn: distance to me +1", "means": "x"},
+        },
+        "conditions": {"cornered": "I have 1 life"},
+    }
+    (folder / "set.yml").write_text(json.dumps({"set": "robbers", "needs": ["base"], "words": words}), encoding="utf-8")
+    card = {"probe": {"border": "brown", "copies": "9♣", "effect": effect}}
+    (folder / "cards.yml").write_text(json.dumps(card), encoding="utf-8")
+    found = [each for each in compile_sets(["base"], [folder]).diagnostics if each.severity == "error"]
+    assert [each.hint is not None and "is declared as" in each.hint for each in found] == [True] * mine

@@ -8,6 +8,7 @@ from itertools import pairwise
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.conditions import says_me
 from bangdsl.meaning.events import THIS_EFFECT
 from bangdsl.meaning.folds import acts_of, aims_of, changes_it, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
@@ -18,7 +19,7 @@ from bangdsl.meaning.mistimed import FAR, mistimed
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope, is_answered
 from bangdsl.meaning.statements import AFTER_THE_TURN
-from bangdsl.meaning.steps import Lowered
+from bangdsl.meaning.steps import Lowered, besides_it
 from bangdsl.tree import nodes as n
 
 TURN = "turn"
@@ -135,10 +136,7 @@ class Abilities(Hung):
     def says_me(self, form: Form) -> bool:
         """Does the text say I, me or my? Then, in a rule, every player holds it."""
         roots: list[n.Node] = [*form.body, *form.windows, *form.conditions]
-        nodes = [node for root in roots for node in root.walk()]
-        return any(isinstance(x, n.Noun) and x.kind == "pronoun" and x.word in ("I", "me") for x in nodes) or any(
-            isinstance(x, n.Quantity) and "my" in x.words for x in nodes
-        )
+        return says_me(node for root in roots for node in root.walk())
 
     def ability(self, form: Form, scope: Scope) -> m.Ability:
         outer, self.names = self.names, {"game", "me", "this", "event", "answered", "choice", "targets", "what"}
@@ -161,6 +159,7 @@ class Abilities(Hung):
             self._asks_about_others(found, form)
         if any(w.event is not None and w.event.would and w.event.verbs == ("eliminated",) for w in form.windows):
             _keeps_in_game(found, form)
+        self._cases_beside(found, form)
         for at, why, hint in mistimed(found):
             raise Refused(at or form.span_of, why, hint)
         for step in _chosen_in_vain(found):
@@ -170,6 +169,20 @@ class Abilities(Hung):
                 hint, nobody = "say what is done with them: `discard them`; or leave it out", "this chooses none"
             raise Refused(step.span or form.span_of, f"all of them, {nobody}", hint)
         return found
+
+    def _cases_beside(self, found: m.Ability, form: Form) -> None:
+        """`at start of my turn, if I am wanted: draw, if I am not: heal`: as with two `if` on one line."""
+        match found:
+            case m.Trigger():
+                asked = [so for pattern in found.patterns for so in pattern.conditions]
+            case m.State():
+                asked = [*found.conditions]
+            case m.Text():
+                asked = [need.condition for need in found.can if isinstance(need, m.Holds)]
+            case _:
+                return
+        for so in asked if form.conditions else ():
+            besides_it(so, n.Block(parts=form.body, lines=form.lines, span=form.span_of.span), found.steps)
 
     def _asks_about_others(self, found: m.Trigger | m.Text, form: Form) -> None:
         """What is waited for, or answered, is remembered when its text asks what happened."""
@@ -833,7 +846,8 @@ class Abilities(Hung):
         self, node: n.Node, condition: m.Condition, scope: Scope
     ) -> tuple[m.Condition, m.Description | None, m.Ref | None, Scope]:
         """`whenever a player is wanted`: it becomes true of each of them, who can be spoken of then."""
-        left = node.left if isinstance(node, n.Is) else None
+        first = node.conditions[0] if isinstance(node, n.Joined) else node  # `a player is wanted and poisoned`
+        left = first.left if isinstance(first, n.Is) else None
         said = self.of_whom(left) if left is not None and self.type_of(left, scope) == "zone" else left
         words = said.quantity.words if isinstance(said, n.Thing) and said.quantity is not None else ()
         if said is None or not isinstance(condition, m.SomeAre) or not {"a", "another"} & set(words):

@@ -457,7 +457,7 @@ class Cards(Players):
         if not r.plural and not r.says("each", "all"):
             card = scope.get("flipped")
             if card is None:
-                raise Refused(r.node, "no card was flipped before", "say `draw!` first")
+                raise Refused(r.node, "no card was flipped before", "say `draw!` first, or `when I draw!:`")
             found = CardWords([], single=card)
         else:
             found = CardWords([], source=m.Those(self._them(r, scope), all=True))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from bangdsl.diagnostics import quoted
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
@@ -28,7 +30,56 @@ NOBODYS = {  # numbers that are not of one player, and what can be said
 }
 
 
+def _both(asked: Sequence[n.Node], found: Sequence[m.Condition]) -> m.Condition | None:
+    """`another player is wanted and poisoned`: of whom it is said once, both are so of the same one."""
+    one, *others = asked
+    if not isinstance(one, n.Is) or not all(isinstance(each, n.Is) and each.left is one.left for each in others):
+        return None
+    match found:
+        case [m.SomeAre(among, tests), m.SomeAre(same, more)] if among == same:
+            return m.SomeAre(among, (*tests, *more))
+        case [m.Opposite(m.SomeAre(among, tests)), m.Opposite(m.SomeAre(same, more))] if among == same:
+            return m.Opposite(m.SomeAre(among, (*tests, *more)))
+        case [m.Compared(m.Count(among), relation, number), m.Compared(m.Count(m.Description() as same))]:
+            tests = tuple(test for test in same.tests if test not in among.tests)
+            return m.Compared(m.Count(replace(among, tests=(*among.tests, *tests))), relation, number)
+    return None
+
+
+def says_me(nodes: Iterable[n.Node]) -> bool:
+    """Is I, me or my said there?"""
+    return any(
+        (isinstance(x, n.Noun) and x.kind == "pronoun" and x.word in ("I", "me"))
+        or (isinstance(x, n.Quantity) and "my" in x.words)
+        for x in nodes
+    )
+
+
 class Conditions(Polls):
+    def of_who_does_it(self, word: str, node: n.Node, scope: Scope) -> Scope:
+        """`each other player: rob the sheriff`, where to rob is to bring `me` something: who says I, and who acts?
+
+        In the text of a word `their` is of whoever does it, so also of me.
+        """
+        own, tree = self.table.own[word], self.table.meant.get(word)
+        said = tree.walk() if tree is not None else ()
+        others = scope.doer != scope.me
+        if others and says_me(said):
+            declared = quoted(own.text)
+            hint = (
+                f"it is declared as {declared}: to be of whoever does it, that says `their`, and not `I`, `me` or `my`"
+            )
+            raise Refused(node, f"`{word}` speaks of me, and others do it", hint)
+        heads = any(isinstance(each, n.Subject) for each in said)
+        done_to = bool(own.type) and not isinstance(node, n.Worded)
+        if others and done_to and not heads and any(map(n.says_theirs, said)):
+            hint = f"it is declared as {quoted(own.text)}: say `of that player` there"
+            raise Refused(node, f"in `{word}`, of who does it, or to whom it is done?", hint)
+        spoken_of = isinstance(node, n.Worded) and scope.get("they", "player") is not None
+        if others or spoken_of or done_to or isinstance(scope.me, m.Nobody):
+            return scope
+        return scope.bind(scope.me, "they")
+
     def condition(self, node: n.Node, scope: Scope) -> tuple[m.Condition, Scope]:
         """A condition, and the scope behind it: what it speaks of can be referred to."""
         self.still_whole(node, scope)
@@ -62,6 +113,8 @@ class Conditions(Polls):
             found.append(condition)
             if node.joined == "and":
                 inner = self.asked_of(each, after)[1]
+        if node.joined == "and" and (both := _both(node.conditions, found)) is not None:
+            return both, inner
         return (m.AllOf(tuple(found)) if node.joined == "and" else m.AnyTrue(tuple(found))), inner
 
     def _is_not(self, node: n.Is, found: m.Condition) -> m.Condition:
@@ -82,6 +135,7 @@ class Conditions(Polls):
 
     def _worded(self, node: n.Worded, scope: Scope) -> m.Condition:
         """A condition that a set has a word for."""
+        scope = self.of_who_does_it(node.word, node, scope)
         try:
             asked, _ = self.condition(node.condition, scope)
         except Refused as gap:
@@ -99,7 +153,7 @@ class Conditions(Polls):
         if isinstance(node.left, n.Group) and node.left.joined == "and":
             return m.AllOf(tuple(self._did(replace(node, left=each), scope) for each in node.left.things))
         if isinstance(node.object, n.Group) and node.object.joined == "and":
-            return m.AllOf(tuple(self._did(replace(node, object=each), scope) for each in node.object.things))
+            return self._did_all(node, node.left, node.object.things, scope)
         if node.passive and not node.period and self.type_of(node.left, scope) == "attack":
             return self._was_avoided(node, node.left, scope)
         if node.verb == "named":
@@ -126,6 +180,18 @@ class Conditions(Polls):
         if not of_players and counted is not None:
             relation, count = counted
         return m.Compared(m.HowOften(past), relation, count)
+
+    def _did_all(self, node: n.Did, left: n.Node, things: Sequence[n.Node], scope: Scope) -> m.Condition:
+        """`I played a BANG! and a Missed!`; `another player played a BANG! and a Missed!` is one who played both."""
+        words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
+        among = None if self.is_me(left) or not {"a", "another", "any"} & set(words) else self.who(left, scope)
+        if isinstance(among, m.Description):
+            did = tuple(self.did_so(replace(node, left=None, object=each), scope, "player") for each in things)
+            return m.SomeAre(self._of_all_seats(replace(among, pick=m.Every())), did)
+        if not self.is_me(left) and self.wanted(left, scope) is not None:
+            hint = "say it of each: `2 players played X and 2 players played Y`"
+            raise Refused(node, "the same of them, or some each?", hint)
+        return m.AllOf(tuple(self._did(replace(node, object=each), scope) for each in things))
 
     def _one_did(self, node: n.Did, left: n.Node, asked: tuple[str, m.Number], scope: Scope) -> m.Condition | None:
         """`a player lost at least 2 life`: one of them alone, not all of them together."""
@@ -680,6 +746,9 @@ class Conditions(Polls):
         found = self.cards(thing, replace(scope, doer=m.Subject()), where=m.Held(m.Subject()))
         if not isinstance(found, m.Description):
             raise Refused(thing, "the highest of which cards?", "say `the highest card in hand`")
+        if isinstance(found.source, m.Held):  # what each of them has turned up or given would seem to be meant
+            hint = "say `the highest card in hand`, or `in play`; what each has shown is not looked at again"
+            raise Refused(thing, "the highest of which cards?", hint)
         return m.BestCard(self._belonging(found, m.Subject(), thing), highest, self.ranks)
 
     def _having_tokens(self, thing: n.Node, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bangdsl.diagnostics import did_you_mean
+from bangdsl.diagnostics import did_you_mean, quoted
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.conditions import Conditions
@@ -233,6 +233,8 @@ class Events(Conditions):
             }.get(able, "wait for something else that happens")
             if phase == "would":
                 hint = OTHERWISE_CHANGED.get(verb.partition(" ")[0], hint)
+            if event.verbs[0] in self.table.own:  # what comes of a word of a set's own is heard of by what it does
+                hint = f"wait for what it stands for: {quoted(self.table.own[event.verbs[0]].text)}"
             what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
 
@@ -941,6 +943,8 @@ class Events(Conditions):
         self._doer(event.subject, found)
         if event.object is not None:
             raise Refused(event.object, "a draw! is of nothing", "leave it out")
+        if found.of == "event" and not found.scope.head:
+            return  # before it nothing is turned up yet
         scope = self._speaks_of_card(found, "card", "flipped")
         them = m.Ref("event.cards", "card", many=True, known=True, where="gone")
         found.scope = replace(scope, them=them)

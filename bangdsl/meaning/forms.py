@@ -27,6 +27,7 @@ class Form:
     conditions: tuple[n.Node, ...] = ()  # `while` heads and `, if` additions
     grant: n.Node | None = None
     by: n.Node | None = None  # who may use it, if not only who has the card
+    lines: bool = False  # is each part of the body a sentence of its own?
 
     def modifier(self, kind: str) -> n.Modifier | None:
         return next((m for m in self.modifiers if m.kind == kind), None)
@@ -97,7 +98,7 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     head, body = _trigger_in_a_period(node.head, node.body)
     windows, modifiers, parts = head.windows, head.modifiers, body.parts
     conditions += [m.condition for m in modifiers if m.condition is not None]
-    form = Form("when", parts, sentence, windows, modifiers, tuple(conditions), by=head.by)
+    form = Form("when", parts, sentence, windows, modifiers, tuple(conditions), by=head.by, lines=body.lines)
     kinds = {w.kind for w in windows}
     if _is_period(node.head) and _states(parts):
         return Form("statement", (_innermost(parts),), sentence, windows, modifiers, (*conditions, *_whiles(parts)))

@@ -164,7 +164,8 @@ class Limits(Costs):
         if node.verb == "avoided":
             hint = "say `during my turn: X of others has no effect`, `others may not play X`; or leave it out"
             raise Refused(by if by is not None else node, "by what it may be avoided is said of that", hint)
-        hint = f"say {WORDS}"
+        mark = node.verb in self.table.marks
+        hint = f"take it away at once: `when … is {node.verb}: … is no longer {node.verb}`" if mark else f"say {WORDS}"
         if node.verb in ("lost", "gained") and self.type_of(node.left, scope) == "token":
             hint = "say it of who has it: `I may not lose life`, `others may not gain …`"
         raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", hint)

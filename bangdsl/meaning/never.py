@@ -20,6 +20,7 @@ NO_TURN: Final = "who is out of the game has no turn"
 IS_OUT: Final = m.Not((m.InGame(),))
 OUT: Final = "who is out of the game does nothing and is not shot"
 ALIVE: Final = {"draw": "doer", "play": "doer", "use": "doer", "bang": "object"}  # of whom it is
+REDS: Final = {"hearts", "diamonds"}
 NOBODY: Final = "nobody is another player than himself"
 Range = tuple[int, int]
 
@@ -47,6 +48,8 @@ def why_never(conditions: Iterable[m.Condition], known: Declared) -> str | None:
             return ITSELF
         if _never_at_once(one, other):
             return "that is never at the same time"
+        if (why := _never_both(one, other, known)) is not None:
+            return why
         if isinstance(one, m.Compared) and isinstance(other, m.Compared) and one.left == other.left:
             left = known_range(one.left, known)
             if _empty(_met(_met(left, one, known), other, known)):
@@ -62,6 +65,14 @@ def _flat(conditions: Iterable[m.Condition]) -> Iterator[m.Condition]:
             yield from _flat([each.condition.condition])
         else:
             yield each
+
+
+def _never_both(one: m.Condition, other: m.Condition, known: Declared) -> str | None:
+    """Why one thing is never both."""
+    match one, other:
+        case m.That(what, tests), m.That(same, others) if what == same:
+            return _never_so((*tests, *others), known)
+    return None
 
 
 def _never_at_once(one: m.Condition, other: m.Condition) -> bool:
@@ -238,4 +249,12 @@ def _apart(one: m.Test, other: m.Test) -> str | None:
             return "nobody has two roles"
         case m.SuitIn(a, printed=p), m.SuitIn(b, printed=q) if a and b and p == q and not {*a.split()} & {*b.split()}:
             return "no card has two suits"
+        case m.AnyOf(ways), _:
+            reasons = [next(filter(None, (_apart(each, other) for each in way)), None) for way in ways]
+            return reasons[0] if all(reasons) else None
+        case m.Red(), m.Black():
+            return "no card is red and black"
+        case (m.Red(), m.SuitIn(suits)) | (m.Black(), m.SuitIn(suits)) if suits:
+            if not {*suits.split()} & (REDS if one == m.Red() else {"clubs", "spades"}):
+                return "no card has two suits"
     return None

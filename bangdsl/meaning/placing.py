@@ -395,7 +395,9 @@ class Placing(Tokens):
         act = "take" if of_kind else "become"
         if act == "become" and not self._is_character(cards, found, scope):
             raise Refused(
-                found, "only a character is taken so; other cards are drawn or put", "say `draw` or `put … into play`"
+                found,
+                "only a character is taken so; other cards are drawn or put",
+                "say `draw`, `put … into play`, or `take 1 character from the character-deck`",
             )
         return (*before, self.do(act, node, after, card=cards)), after
 

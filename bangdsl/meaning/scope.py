@@ -70,6 +70,13 @@ class Scope:
                     return value
         return None
 
+    def said_before(self, before: Scope, inside: Scope) -> Scope:
+        """Who `they` were before a word of a set's own, in whose text they were who does it, if nobody else since."""
+        if before is inside or self.get("they") != inside.get("they"):
+            return self
+        they = [pair for pair in before.bound if pair[0] == "they"]
+        return replace(self, bound=(*(pair for pair in self.bound if pair[0] != "they"), *they), beside=before.beside)
+
     def common(self, other: Scope) -> Scope:
         """What can be spoken of in a text that waits for one of two events: what means the same in both."""
         if other.bound == self.bound and other.it == self.it and other.them == self.them:

@@ -8,7 +8,7 @@ from bangdsl.meaning.placing import Placing
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.steps import Lowered
-from bangdsl.meaning.taking import as_picked
+from bangdsl.meaning.taking import DEALT, as_picked
 from bangdsl.meaning.things import ONE
 from bangdsl.tree import nodes as n
 
@@ -143,7 +143,9 @@ class Showing(Placing):
             count = pick.count
         elif not isinstance(pick, m.Every) and isinstance(source, m.InPile):
             raise Refused(found, "off a pile the top cards are lifted", "say how many, and shuffle it first")
-        them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="there")
+        dealt = isinstance(source, m.InPile) and source.pile in DEALT
+        where = source.pile if isinstance(source, m.InPile) and dealt else "there"
+        them = m.Ref(self.fresh("them"), "card", many=True, known=True, where=where)
         picked = isinstance(pick, m.Chosen) and isinstance(source, m.OwnPile) and source.seen
         if picked or not isinstance(source, m.InPile):
             if not isinstance(pick, m.Every):

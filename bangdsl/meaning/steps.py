@@ -9,6 +9,7 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.events import Events
 from bangdsl.meaning.folds import is_one, stops
 from bangdsl.meaning.lists import SIDES
+from bangdsl.meaning.never import Declared, why_never
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE
@@ -63,7 +64,9 @@ class Steps(Events):
                 steps += found
                 scope = replace(scope, begun=scope.begun or (top and not all(map(_chooses, found))))
             except Refused as gap:  # the next steps may be wrong too, but for what they refer to
-                wrong += [each for each in gap.all() if not wrong or each.code != "E0303"]
+                said = {(each.message, each.span) for each in wrong}  # by another step that the same word stands for
+                new = (each for each in gap.all() if (each.message, each.span) not in said)
+                wrong += [each for each in new if not wrong or each.code != "E0303"]
             i += 1
             player = scope.get("player")
             if isinstance(part, n.Act) and part.object is not None and player != spoken_of and not wrong:
@@ -157,12 +160,13 @@ class Steps(Events):
         return tuple(replace(step, word=word, said_of=scope.doer, span=node.span) for step in steps)
 
     def _own_block(self, node: n.Block, scope: Scope) -> Lowered:
+        inner = self.of_who_does_it(node.word, node, scope)
         try:
-            steps, after = self.body(node.parts, scope)
+            steps, after = self.body(node.parts, inner)
         except Refused as gap:
             gap.message = f"{gap.message} (in what `{node.word}` means: {self.table.own[node.word].text})"
             raise
-        return self.worded(steps, node.word, node, scope), after
+        return self.worded(steps, node.word, node, scope), after.said_before(scope, inner)
 
     def act(self, node: n.Act, scope: Scope) -> Lowered:
         """One verb; `verbs` knows them."""
@@ -201,9 +205,9 @@ class Steps(Events):
             case n.Otherwise():
                 raise self._lone(node, None)
             case n.If():
-                return self._if(head, parts, otherwise, scope)
+                return self._if(head, node.body, otherwise, scope)
             case n.CheckHead():
-                return self._check_head(head, parts, otherwise, scope)
+                return self._check_head(head, node.body, otherwise, scope)
             case n.Subject():
                 return self._subject(head, parts, otherwise, scope)
             case n.Repeat() if (cost := priced(node)) is not None:
@@ -235,6 +239,12 @@ class Steps(Events):
 
     def _ends(self, head: n.Node, steps: Sequence[m.Step]) -> None:
         """A `repeat` or `by turns` must have a way out."""
+        for step in steps:
+            if isinstance(step, m.Do) and step.act == "stop":
+                hint = (
+                    "say it of the way that ends it: `discard a BANG! or lose 1 life and stop`; or leave the loop out"
+                )
+                raise Refused(step.span or head, "this ends it in the first round", hint)
         if not stops(steps) and not any(isinstance(x, m.Offer | m.Pay) for step in steps for x in step.walk()):
             hint = "say `stop` where it ends, or `may`, or a cost before a `=`"
             raise Refused(head, "nothing ever ends this", hint, "E0308")
@@ -263,11 +273,12 @@ class Steps(Events):
     def _otherwise(self, otherwise: n.Opened | None, scope: Scope) -> tuple[m.Step, ...]:
         return self.body(otherwise.body.parts, self._inside(scope))[0] if otherwise is not None else ()
 
-    def _if(self, head: n.If, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:
+    def _if(self, head: n.If, body: n.Block, otherwise: n.Opened | None, scope: Scope) -> Lowered:
         condition, inner = self.condition(head.condition, scope)
-        before, inner = self.asked_for(head.condition, parts, self._inside(inner))
-        steps, said = self.body(parts, inner)
+        before, inner = self.asked_for(head.condition, body.parts, self._inside(inner))
+        steps, said = self.body(body.parts, inner)
         self._out_by_then(condition, steps, scope)
+        besides_it(condition, body, steps)
         other = self._otherwise(otherwise, self.asked_of(head.condition, scope)[1])
         when = m.When(condition, (*before, *steps), other, span=head.span)
         return (when,), replace(scope, parted=said.parted)
@@ -431,18 +442,18 @@ class Steps(Events):
         """One card of a description, picked by the doer; `verbs` knows how."""
         raise NotImplementedError
 
-    def _check_head(
-        self, head: n.CheckHead, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope
-    ) -> Lowered:
+    def _check_head(self, head: n.CheckHead, body: n.Block, otherwise: n.Opened | None, scope: Scope) -> Lowered:
         self.somebody(head, scope)
         flipped = m.Ref(self.fresh("flipped"), "card", where="gone")
         inner = replace(scope.bind(flipped, "card", "flipped"), it=flipped)
         tests = self._flip_tests(head, scope)
-        steps, _ = self.body(parts, self._inside(inner))
+        steps, _ = self.body(body.parts, self._inside(inner))
         other = self._otherwise(otherwise, inner)
-        return (
-            m.Flip(scope.doer, flipped, (m.Not(tests),) if head.negated else tests, steps, other, span=head.span),
-        ), scope
+        tests = (m.Not(tests),) if head.negated else tests
+        besides_it(m.That(flipped, tests), body, steps)
+        flip = m.Flip(scope.doer, flipped, tests, steps, other, span=head.span)
+        spoken_of = scope.it is not None or scope.get("card") is not None  # else `it` can be nothing but this
+        return (flip,), (scope if spoken_of else inner)
 
     def _flip_tests(self, head: n.CheckHead, scope: Scope) -> tuple[m.Test, ...]:
         """What is asked of the card turned up: `♥`, `2-9♠`, `black`, `higher than 9`, `of the same suit as this`."""
@@ -1244,6 +1255,27 @@ class Steps(Events):
     def _later(self, node: n.Opened, scope: Scope) -> Lowered:
         """A text that is set up for a time; `abilities` knows how long."""
         raise NotImplementedError
+
+
+def besides_it(so: m.Condition, body: n.Block, steps: Sequence[m.Step]) -> None:
+    """`if it is red: draw it, if it is black: discard it`: the second is a case of the first, and never so."""
+    whens = {step.span: step for step in steps if isinstance(step, m.When)}
+    for case in () if body.lines else body.parts[1:]:
+        step = whens.get(case.head.span) if isinstance(case, n.Opened) and isinstance(case.head, n.If) else None
+        if step is None or not isinstance(case, n.Opened):
+            continue
+        if _apart(so, step.condition):
+            hint = "say `;` before it, or put each `if` on a line of its own: up to a `;` all is under the first"
+            raise Refused(case.head, "this is never so where what is asked before it is", hint)
+        besides_it(so, case.body, step.steps)
+
+
+def _apart(one: m.Condition, other: m.Condition) -> bool:
+    """Are these two cases of which each excludes the other? A card that is said to have two names hardly is one."""
+    match one, other:
+        case m.That(what, (m.NameIs(a),)), m.That(same, (m.NameIs(b),)) if what == same and a != b:
+            return True
+    return why_never((one, other), Declared()) is not None
 
 
 def _owners_of_taken(step: m.Step, later: Sequence[m.Step]) -> Iterator[tuple[m.OwnerOf, m.Single]]:

@@ -31,11 +31,54 @@ ACTS = frozenset({
 })  # fmt: skip
 
 
+DEALT = {"role-deck": "role", "character-deck": "character"}
+PILES = {*DEALT, "box"}  # where these may lie
+AMONG_CARDS = {
+    "draw", "draw cards", "discard", "give", "put into play", "put before", "put with", "move", "play", "play as",
+    "swap cards",
+}  # fmt: skip
+
+
+def _lies_where(found: object) -> str | None:
+    """The pile in which cards lie, or that they are elsewhere; nothing, where that is not known."""
+    match found:
+        case m.Description(m.Those(ref)):
+            return ref.where if ref.where in DEALT else None
+        case m.Description(source):
+            return _lies_where(place_of(source))
+        case m.FirstOf(among):
+            return _lies_where(among)
+        case m.Ref(where=where) if where in DEALT:
+            return where
+        case m.InPile(pile):
+            return pile
+        case m.Hand() | m.Held() | m.InPlay() | m.OwnPile():
+            return ""
+    return None
+
+
 class Taking(Steps):
     def do(self, act: str, node: n.Act, scope: Scope, result: m.Ref | None = None, **slots: Any) -> m.Do:
         assert act in ACTS, act
+        self._stays_dealt(act, node, slots)
         said = tuple((key, value) for key, value in slots.items() if value is not None)
         return m.Do(act, node.verb, scope.doer, said, result, scope.cost, scope.willing, span=node.span)
+
+    def _stays_dealt(self, act: str, node: n.Act, slots: dict[str, Any]) -> None:
+        """Roles and characters lie in their piles and with players, never among cards, nor cards among them."""
+        source = _lies_where(slots.get("cards") or slots.get("card") or slots.get("source") or slots.get("pile"))
+        goal = slots.get("pile") if act == "shuffle into" else slots.get("place")
+        to = goal.pile if isinstance(goal, m.InPile) else ""
+        if act == "swap cards":
+            source = _lies_where(slots["other"])
+        if source in DEALT and (act in AMONG_CARDS or (act.startswith("put") and goal is not None and to not in PILES)):
+            kind = DEALT[source]
+            hint = f"say `take 1 {kind} from the {source}`"
+            if kind == "character":
+                hint += "; on a character, `put … onto this` and `I have the ability of all characters on this`"
+            raise Refused(node, f"a {kind} is never among the cards of a player", hint)
+        if to in DEALT and source is not None and source not in DEALT:
+            raise Refused(node, f"only {DEALT[to]}s lie there", "say another pile")
 
     def object(self, node: n.Act) -> n.Node:
         if node.object is None:

@@ -42,8 +42,9 @@ class Verbs(Swapping):
     def act(self, node: n.Act, scope: Scope) -> Lowered:
         if not node.word:
             return self._act(node, scope)
+        inner = self.of_who_does_it(node.word, node, scope)
         try:
-            steps, after = self._act(node, scope)
+            steps, after = self._act(node, inner)
         except Refused as gap:
             gap.message = f"{gap.message} (in what `{node.word}` means: {self.table.own[node.word].text})"
             raise
@@ -51,7 +52,7 @@ class Verbs(Swapping):
             known = after.get(self.table.own[node.word].type)
             assert known is not None
             steps = (m.Let(m.Ref(self.fresh("done_to"), self.table.own[node.word].type), known, span=node.span),)
-        return self.worded(steps, node.word, node, scope), after
+        return self.worded(steps, node.word, node, scope), after.said_before(scope, inner)
 
     def not_in_secret(self, node: n.Act) -> None:
         if node.secret and node.verb != "name":

@@ -11,9 +11,10 @@ from collections import Counter
 from typing import NamedTuple
 
 _DOER = (
-    r"(?:^|[:;,=] )(?!(?:when|each time|at|before|after|if|while|during|until|once|as soon|any time|draw!|otherwise)\b)"
+    r"(?:^|[:;,=] )(?!(?:when|each time|at|before|after|if|while|during|until|once|as soon|any time|otherwise)\b|draw!)"
     r"[^:;,=]*: "
 )
+_UNDER = _DOER.replace("any time", "any time|I|me")  # somebody else
 _ME = r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])"
 _MY_CHOICE = r"\b(?:to|must|has to|draws?|shoots?|attacks?|gives?) [^:;,.]*\b(?:of my (?:choice|choosing)|I choose)\b"
 _SEVERAL = re.compile(r"\b(?:[2-9]|[1-9][0-9]+)\b")
@@ -35,7 +36,7 @@ def _guard(written: str, said: str, why: str) -> Guard:
 
 def _without(pattern: str) -> str:
     """A text in which that is nowhere."""
-    return rf"\A(?!(?s:.*){pattern})"
+    return rf"\A(?!(?s:.*)(?:{pattern}))"
 
 
 GUARDS = (
@@ -81,6 +82,14 @@ GUARDS = (
         "the contrary of both is not that of the first",
     ),
     _guard(r"\bmy distance is\b", r"my distance", "how others see me"),
+    _guard(
+        r"\b(?:is (?:no longer )?[a-z-]+ and [a-z]+s|are (?:no longer )?[a-z-]+ and [a-z]+)\b",
+        _without(_UNDER + r"|\b(?:is|are)\b.*\b(?:is|are)\b"),
+        "who is so does it",
+    ),
+    _guard(_UNDER + r"(?:is|are)\b[^:;]*, [a-z]+", _without(_UNDER), "who is so does it"),
+    _guard(_UNDER + r"[^;]*, if ", _UNDER + r".*; if [^:;]*: (?![^:;,=]*: )", "what they do in this case I would do"),
+    _guard(r"\b(?:highest|lowest) (?:card|rank)", _without("highest|lowest"), "of how high a rank, not how many"),
     _guard(_MY_CHOICE, _DOER + r"[^;]*\b(?:another player|any player|a player|any)\b", "whom I pick, they do not"),
 )
 

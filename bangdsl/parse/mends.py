@@ -204,6 +204,12 @@ def _doers(line: str, table: WordTable) -> Iterator[str]:
             yield line[: found.start()] + lead + found["who"] + ": " + base + line[found.end() :]
 
 
+_DONE_BY = re.compile(
+    r"(?:^ *|[:;,] )(?:the|that|each|all|any(?! time)|another|an?|others|all-others|they)\b[^:;,=]*: "
+)
+_SEVERAL_CASES = re.compile(
+    r"(?P<in> *)(?P<head>(?!if |draw!)[^:;,]+(?:, if [^:;,]+)?:) (?P<rest>(?:.*?, )?(?:if|draw!) .*, if .*)$"
+)
 _OTHERS = re.compile(r"(?<![\w'-])(?:players?|all-others|others|all|opponents?|them|they)(?![\w'-])[^;]*$")
 _SEVERAL = re.compile(r"(?:^ *|[:;,] )(?:all|each|every|others)\b")
 _FIRST = {head.split()[0] for head in _HEADS}
@@ -219,10 +225,14 @@ def _otherwise(line: str) -> Iterator[str]:
 
 def _blocks(line: str) -> Iterator[str]:
     """A head over several sentences that hang together: what was named at once and its votes, an `if` and its
-    `otherwise`."""
+    `otherwise`, several cases."""
     found = re.match(r"(?P<in> *)(?P<head>[^:;,]+:) (?P<rest>.*(?: at once: .*; |, otherwise: ).*)$", line)
     if found is not None:
         parts = re.split(r"; |, (?=otherwise: )", found["rest"])
+        yield "\n".join([found["in"] + found["head"], *(f"{found['in']}  {part}" for part in parts)])
+    found = _SEVERAL_CASES.match(line)
+    if found is not None:
+        parts = re.split(r"; |, (?=if )", found["rest"])
         yield "\n".join([found["in"] + found["head"], *(f"{found['in']}  {part}" for part in parts)])
 
 
@@ -251,8 +261,11 @@ def _joints(line: str, table: WordTable) -> Iterator[str]:
                 yield f"{others['in']}{others['head']}{below}{others['body']}{below}{line[found.end() :]}"
         elif not _OFFERED.search(line, 0, found.start()):  # behind a `may` it would no longer be part of it
             yield _replaced(line, found, ", ")
+    if not _DONE_BY.search(line):
+        yield re.sub(r", (?=if [^:;,=]+: )", "; ", line)  # cases beside each other, all of them
     for found in re.finditer(r", (?=[^:;,=]+: )", line):
-        yield _replaced(line, found, "; ")
+        if not (line.startswith("if ", found.end()) and _DONE_BY.search(line, 0, found.start())):
+            yield _replaced(line, found, "; ")  # else what others do in that case I would do
     for found in re.finditer(r"\. ", line):
         yield _replaced(line, found, ", ")
         yield _replaced(line, found, "; ")

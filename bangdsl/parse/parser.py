@@ -248,6 +248,9 @@ class _Builder:
             parts.insert(0, n.Act(verb="choose", object=act.object, word=act.verb, span=act.span))
         if len(parts) == 1 and isinstance(parts[0], n.Act):
             return parts[0]
+        theirs = act.object is None and any(map(n.says_theirs, effect.walk()))  # of who does it, as a whole
+        if theirs:
+            return n.Block(parts=tuple(flat), word=act.verb, span=act.span)
         if all(isinstance(part, n.Act) for part in parts):
             return n.Both(steps=tuple(parts), span=act.span)
         return n.Block(parts=tuple(parts), word=act.verb, span=act.span)
@@ -310,7 +313,7 @@ class _Builder:
 
     def block(self, items: list[Any]) -> Any:
         parts = [part for sentence in items[1:] for part in sentence]
-        return self._open(items[0], n.Block(parts=tuple(parts), span=self._span(parts)))
+        return self._open(items[0], n.Block(parts=tuple(parts), lines=True, span=self._span(parts)))
 
     def opened_block(self, items: list[Any]) -> Any:
         return self._open(items[0], self._block(items[1]))

@@ -181,10 +181,16 @@ class Questions:
     def begins_with_price(self, steps: Sequence[m.Step]) -> bool:
         return bool(steps) and isinstance(steps[0], m.Pay) and steps[0].how == "ordered"
 
-    def begins_with_if(self, ability: m.Trigger | m.State) -> bool:
-        """A condition behind a condition would seem to bind all that follows."""
-        asked = ability.conditions[1:] if isinstance(ability, m.State) else self._others(ability)
-        return bool(asked) and isinstance(self.first_told(ability.steps), m.When)
+    def has_cases(self, ability: m.Trigger | m.State | m.Text) -> bool:
+        """A condition behind a condition would seem to bind all that follows, or to stand beside it."""
+        match ability:
+            case m.State():
+                asked = ability.conditions[1:]
+            case m.Text():
+                asked = tuple(self.said_conditions(ability))
+            case _:
+                asked = tuple(self._others(ability))
+        return bool(asked) and any(isinstance(step, m.When) for step in ability.steps)
 
     def so_of_each(self, ability: m.State) -> m.Condition | None:
         """What becomes so of each of them, told as of one: `whenever a player is wanted`."""

@@ -421,6 +421,7 @@ class Block(Node):
 
     parts: tuple[Node, ...]
     word: str = ""  # of a set's own, which stands for them
+    lines: bool = field(default=False, compare=False)  # is each of them a sentence below the head?
 
 
 @dataclass(frozen=True)
@@ -449,3 +450,10 @@ def changed(node: Node, change: Callable[[Any], Any]) -> Any:
             if any(map(is_not, items, value)):
                 below[each.name] = items
     return change(replace(node, **below) if below else node)
+
+
+def says_theirs(node: Node) -> bool:
+    """`they`, `their`."""
+    if isinstance(node, Quantity):
+        return "their" in node.words
+    return isinstance(node, Noun) and node.kind == "pronoun" and node.word == "they"
