@@ -159,8 +159,8 @@ MUTANTS = (
     Mutant(
         "a number that rests on itself begins anew",
         "bangdsl/play/numbers.py",
-        "so_far[asked] = value",
-        "so_far[asked] = self.printed(stat, subject)",
+        "so_far[asked] = value\n                applies",
+        "so_far[asked] = self.printed(stat, subject)\n                applies",
         "rule 44: what has been said of it so far",
     ),
     Mutant(

@@ -289,13 +289,11 @@ class Board(Seats):
                 continue
             if isinstance(ability, Number):
                 kept.changed(ability.stat)
-                self.has_changed(PLAYERS)
                 if ability.stat == "limit":
                     self.limits = self._limits()
             elif isinstance(ability, Mark):
                 self.lifeless = self.lifeless or ability.lifeless
                 kept.changed(MARK[ability.word])
-                self.has_changed(PLAYERS)
             elif isinstance(ability, Opens):  # what lies open now, or did so until now, has been seen
                 for player in self.players:
                     if self._opens(cast("Slot[Opens]", slot), player):
@@ -306,8 +304,9 @@ class Board(Seats):
             else:
                 for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
-                self.has_changed(PLAYERS)
         self._sift()
+        if any(type(slot.ability) in STIRRING for slot in slots):
+            self.has_changed(PLAYERS)
         for pile in come_into_force:
             self.forced.setdefault(pile, ())
             self._says_something(pile)

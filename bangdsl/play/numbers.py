@@ -114,7 +114,9 @@ class Numbers(Board):
             me, at = slot.owner, ability.at
             if at is not None:  # it concerns me alone: one of its subjects
                 whose = subject[at]
-                if (me is not whose and (me is not None or not isinstance(whose, Player))) or (at == 0 and not seen):
+                if me is not whose and (me is not None or not isinstance(whose, Player)):
+                    continue
+                if at == 0 and not seen:
                     continue
                 me = whose
             if ignored and slot.card is not None and slot.card.index in ignored:
