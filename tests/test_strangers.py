@@ -1351,8 +1351,6 @@ def test_the_start_of_a_turn_is_not_heard_by_what_ends_as_it_begins(effect: str,
             "each wanted player: may not bang me until my next turn",
             "each wanted player may not bang me until my next turn",
         ),
-        ("all players who are wanted or poisoned: draw", "all wanted or poisoned players: draw"),
-        ("bang a player who is wanted and poisoned", "bang a wanted poisoned player"),
     ],
 )
 def test_who_is_so_does_what_follows(written: str, said: str, tmp_path: Path) -> None:
