@@ -239,12 +239,6 @@ class Steps(Events):
 
     def _ends(self, head: n.Node, steps: Sequence[m.Step]) -> None:
         """A `repeat` or `by turns` must have a way out."""
-        for step in steps:
-            if isinstance(step, m.Do) and step.act == "stop":
-                hint = (
-                    "say it of the way that ends it: `discard a BANG! or lose 1 life and stop`; or leave the loop out"
-                )
-                raise Refused(step.span or head, "this ends it in the first round", hint)
         if not stops(steps) and not any(isinstance(x, m.Offer | m.Pay) for step in steps for x in step.walk()):
             hint = "say `stop` where it ends, or `may`, or a cost before a `=`"
             raise Refused(head, "nothing ever ends this", hint, "E0308")
@@ -833,6 +827,12 @@ class Steps(Events):
         player = m.Ref(self.fresh("player"), "player", known=True)
         inner = replace(self._inside(scope), doer=player, loop=True).bind(player, "player")
         steps, _ = self.body(parts, inner)
+        for step in steps:
+            if isinstance(step, m.Do) and step.act == "stop":
+                hint = (
+                    "say it of the way that ends it: `discard a BANG! or lose 1 life and stop`; or leave the loop out"
+                )
+                raise Refused(step.span or head, "this ends it with the first of them", hint)
         self._ends(head, steps)
         steps = self._ended(head, steps, inner)
         return (*before, m.ByTurns(player, tuple(who), steps, span=head.span)), scope
