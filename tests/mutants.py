@@ -494,8 +494,8 @@ MUTANTS = (
     Mutant(
         "copies are judged as one",
         "bangdsl/play/options.py",
-        "if definition not in judged or banned or definition.abilities.apart:",
-        "if definition not in judged or banned:",
+        "if definition not in judged or each or definition.abilities.apart:",
+        "if definition not in judged or each:",
         "rule 12: announced, the card lies nowhere, but its copies do not",
     ),
     Mutant(

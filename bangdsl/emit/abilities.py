@@ -518,7 +518,7 @@ class Abilities(Steps):
         lying = f"[c for c in me.in_play if {' and '.join(tests)}]" if tests else "me.in_play"
         if ability.tests:
             lying = f"{lying} if {self.met(ability.tests, 'card')} else None"
-        options = {"volatile": not steady(ability.tests, but=WHERE_IT_LIES) or None}
+        options = {"volatile": _of_each_card(ability.tests) or None}
         return self.register("room", (str(ability.count), f"lambda game, me, this, card: {lying}"), options, ability)
 
     def _apart(self, ability: m.Apart) -> list[str]:
@@ -527,7 +527,7 @@ class Abilities(Steps):
             lying = f"[c for c in me.in_play if {self.met(other, 'c')}]"
             found.append(f"{lying} if {self.met(one, 'card')}")
         match = f"lambda game, me, this, card: {found[0]} else {found[1]} else None"
-        volatile = not steady((*ability.tests, *ability.beside), but=WHERE_IT_LIES) or None
+        volatile = _of_each_card((*ability.tests, *ability.beside)) or None
         return self.register("room", ("1", match), {"own": self._is_own(ability), "volatile": volatile}, ability)
 
     def _own_limit(self, ability: m.OwnLimit) -> list[str]:
@@ -931,6 +931,11 @@ def _looks_at_card(test: m.Test) -> bool:
     if isinstance(test, m.AnyOf):
         return any(_looks_at_card(each) for way in test.ways for each in way)
     return not isinstance(test, by_name) or getattr(test, "printed", False)
+
+
+def _of_each_card(tests: Sequence[m.Test]) -> bool:
+    """Is there room for one card of a name and not for another, or now and not then?"""
+    return any(_looks_at_card(test) for test in tests) or not steady(tests, but=WHERE_IT_LIES)
 
 
 def _before_me(ability: m.Immune, kind: str) -> m.SwitchesOff:

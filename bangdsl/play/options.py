@@ -26,6 +26,7 @@ from bangdsl.play.forms import (
     NOT_CHOSEN,
     PLAYS_AS,
     PROTECTED_BY,
+    ROOM,
     TARGETED,
     USE,
     USE_OF,
@@ -52,6 +53,7 @@ IMPROVE = "improve"
 USES = {window: USE[window] for window in WINDOWS}
 USE_ANY_TIME = USE[ANY_TIME]
 AS_OTHERS = (COUNTS_AS, PLAYS_AS)
+OF_EACH_CARD = (NO_USE, DEARER_PLAY, DEARER_AIM, LIMITED)  # what may be said of one card and not of another of its name
 MAX_USES = 100  # of what one entry says, in a turn: who could go on for ever has to stop
 
 
@@ -83,14 +85,14 @@ class Options(Memory):
         slots = self.slots
         as_others = self._as_others(me) if COUNTS_AS in slots or PLAYS_AS in slots else NO_SLOTS
         offered = self.rulebook.offered_in[window]
-        banned = False  # by what a card is itself?
+        each = any(key in slots for key in OF_EACH_CARD)  # is it asked what suit a copy is of, and the like?
         if NO_PLAY in slots:
-            for ban in self.live.get(NO_PLAY, NO_SLOTS):
-                banned = banned or ban.ability.each
+            each = each or any(ban.ability.each for ban in self.live.get(NO_PLAY, NO_SLOTS))
+        each = each or any(room.ability.volatile for room in self.live.get(ROOM, NO_SLOTS))
         for card in cards:
             definition = card.definition
             if definition in offered:
-                if definition not in judged or banned or definition.abilities.apart:
+                if definition not in judged or each or definition.abilities.apart:
                     way = judged[definition] = self._way_to_play(me, card, definition, offered[definition])
                 else:
                     way = judged[definition]
