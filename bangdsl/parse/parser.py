@@ -600,7 +600,7 @@ class _Builder:
         """`another player is wanted and has 1 life`: the one who is has it, too."""
         first = self._asked_first(items[0])
         if _ranges(first.left) in ("one", "none"):
-            if isinstance(items[0], n.Joined) or first.args or getattr(first, "negated", False):
+            if isinstance(items[0], n.Joined) or (isinstance(first, n.Is) and (first.args or first.negated)):
                 hint = "say it of one: `a wanted player has 1 life`"
                 raise _Misplaced(self._span(items), Fault("E0312", "one who is both?", 1, 1, 1, hint))
             way = first.right if isinstance(first, n.Is) else n.Where(prep="with", thing=first.right, span=first.span)
