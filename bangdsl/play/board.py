@@ -68,7 +68,7 @@ from bangdsl.table.piles import EVERYONE, HAND, ON, Pile
 from bangdsl.table.table import Lasting, Player, Rest, Table
 
 # What conditions may depend on besides piles and a certain token.
-PLAYERS, TOKENS, HAPPENED = "players", "tokens", "happened"
+PLAYERS, TOKENS, HAPPENED, STATED = "players", "tokens", "happened", "what is said"
 LIFE = "life"
 AWAY = "away"  # the mark of who is out of the round for a while
 STAYS = "stays"  # of a mark: until it is taken away, or until who or what has it is gone
@@ -281,12 +281,14 @@ class Board(Seats):
         """These abilities have come or gone."""
         kept, waiting = self.kept, self.slots
         come_into_force: list[str] = []  # piles of which something is said
+        stirs = False
         if kept.rooms or kept.payable or kept.answering:
             kept.changed(ABILITIES)
         for slot in slots:
             ability = slot.ability
             if type(ability) not in STIRRING:
                 continue
+            stirs = True
             if isinstance(ability, Number):
                 kept.changed(ability.stat)
                 if ability.stat == "limit":
@@ -305,8 +307,8 @@ class Board(Seats):
                 for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
         self._sift()
-        if any(type(slot.ability) in STIRRING for slot in slots):
-            self.has_changed(PLAYERS)
+        if stirs:
+            self.has_changed(STATED)
         for pile in come_into_force:
             self.forced.setdefault(pile, ())
             self._says_something(pile)
@@ -577,7 +579,7 @@ class Board(Seats):
     def _watches(self, ability: State | SwitchOff | HasWhile | SuitIs | Mark) -> frozenset[str]:
         """What a condition depends on, each token by its name."""
         if ability.watches is None:  # it may depend on anything
-            return self.tokens_known | {*self.table.piles, *self.rulebook.own, HAND, IN_PLAY, PLAYERS, HAPPENED}
+            return self.tokens_known | {*self.table.piles, *self.rulebook.own, HAND, IN_PLAY, PLAYERS, HAPPENED, STATED}
         return ability.watches | self.tokens_known if TOKENS in ability.watches else ability.watches
 
     def concerned_by(self, speed: Key[State], changed: set[str]) -> list[Slot[State]]:

@@ -85,10 +85,7 @@ class Options(Memory):
         slots = self.slots
         as_others = self._as_others(me) if COUNTS_AS in slots or PLAYS_AS in slots else NO_SLOTS
         offered = self.rulebook.offered_in[window]
-        each = any(key in slots for key in OF_EACH_CARD)  # is it asked what suit a copy is of, and the like?
-        if NO_PLAY in slots:
-            each = each or any(ban.ability.each for ban in self.live.get(NO_PLAY, NO_SLOTS))
-        each = each or any(room.ability.volatile for room in self.live.get(ROOM, NO_SLOTS))
+        each = self._is_of_each_copy()
         for card in cards:
             definition = card.definition
             if definition in offered:
@@ -108,6 +105,17 @@ class Options(Memory):
                     if way is not None:
                         found.append(card.plays.get(way or other) or _play_of(card, other, way))
         return found
+
+    def _is_of_each_copy(self) -> bool:
+        """Does anything that is said ask what suit a copy is of, and the like?"""
+        rooms, live = self.kept.rooms, self.live
+        known = rooms.get(OF_EACH_CARD)
+        if known is None:
+            known = any(key in self.slots for key in OF_EACH_CARD)
+            known = known or any(ban.ability.each for ban in live.get(NO_PLAY, NO_SLOTS))
+            known = known or any(room.ability.volatile for room in live.get(ROOM, NO_SLOTS))
+            rooms[OF_EACH_CARD] = known
+        return known
 
     def _as_others(self, me: Player) -> list[Slot[CountsAs]]:
         """By what a player may play cards as others."""
