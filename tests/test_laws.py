@@ -250,6 +250,20 @@ def test_who_has_no_life_left_is_eliminated_however_it_went() -> None:
     assert game.table.turn.player is player(game, "bob")
 
 
+def test_who_begins_without_life_is_out() -> None:
+    def declare(laws: CompiledSet) -> None:
+        about = {"applies": lambda game, me, this, player: player.has_role("outlaw") and player is not me, "line": 1}
+        character(laws).number("max-life", "+", -5, **about)
+
+    rules = rules_of(declare)
+    games = [Game(rules, Setup(seats(5), seed)) for seed in range(40)]
+    dealt = [g for g in games if any(p.character and p.character.definition.id == "probe" for p in g.table.players)]
+    assert dealt
+    for game in dealt:
+        assert broken(game) == []
+        assert [p for p in game.table.players if p.has_role("outlaw") and not p.in_game]
+
+
 def test_who_has_no_life_left_is_asked_how_to_survive() -> None:
     game = laid(rules_of(sets_life(-3)), ann={"hand": ["probe", "beer"]}, bob={}, cat={}, dan={})
     answer(game, "play probe")

@@ -63,7 +63,7 @@ def _player(game: Game, player: Player, settling: bool) -> list[str]:
         found.append(f"{player} has tokens on cards in hand")
     if not settling:
         most = game.interpreter.number("max-life", player)
-        if player.life > most or game.interpreter.has_no_life(player):
+        if player.life > max(most, 0) or game.interpreter.has_no_life(player):
             found.append(f"{player} has {player.life} of {most} life")
         if player.out:  # only what may be put before the eliminated may lie there
             left = [c for c in player.cards if c not in player.in_play or c.definition.abilities.placement is None]

@@ -64,7 +64,7 @@ class Interpreter(Verbs):
         try:
             if not self.table.started:
                 yield from self.moment("at start of game", None)
-                self.table.started = self.dirty = True
+                self.table.started = self.dirty = self.lifeless = True  # who begins without life is looked at, too
                 yield from self.moment("after start of game", None)
             while True:
                 yield from self.next_turn()
@@ -85,6 +85,7 @@ class Interpreter(Verbs):
 
         What already holds on the table comes true at once to `settle`, else with the first effect.
         """
+        self.lifeless = True
         try:
             for card, owner in coming:
                 before = self.table.at[card.index]
