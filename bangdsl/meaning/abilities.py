@@ -108,9 +108,13 @@ class Abilities(Hung):
         return found, problems
 
     def _called_for_something(self, ability: m.Ability) -> m.Ability:
-        """`choose the sheriff, draw`: nobody is asked, and nothing is done with him."""
-        for node, player in self.called:
-            if all(each != player for each in ability.walk()):
+        """`choose the sheriff, draw`: nobody is asked, and nothing is done with him.
+
+        In a loop a step is read again with what it means from the second round on; that is what counts then.
+        """
+        done = {node.span for node, player in self.called if any(each == player for each in ability.walk())}
+        for node, _ in self.called:
+            if node.span not in done:
                 hint = "say what is done with that player: `…, that player: draw`, `bang that player`; or leave it out"
                 raise Refused(node, "nothing is done with whom this chooses", hint)
         return ability
