@@ -1398,3 +1398,24 @@ def test_a_word_that_speaks_of_me_is_not_done_by_others(effect: str, mine: bool,
     (folder / "cards.yml").write_text(json.dumps(card), encoding="utf-8")
     found = [each for each in compile_sets(["base"], [folder]).diagnostics if each.severity == "error"]
     assert [each.hint is not None and "is declared as" in each.hint for each in found] == [True] * mine
+
+
+def test_a_name_that_is_a_word_takes_the_word_from_nobody(tmp_path: Path) -> None:
+    """A card `i` is called I, one `k` K: who says so in an effect means himself, and the rank."""
+    folder = tmp_path / "letters"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: letters\nneeds: [base]\n")
+    cards = {
+        "i": {"border": "brown", "copies": "9♣", "effect": "draw"},
+        "k": {"border": "brown", "copies": "9♣", "effect": "heal"},
+        "probe": {
+            "border": "brown",
+            "copies": "9♣",
+            "effect": "I: discard a K from hand; until my next turn: I may not play Beer",
+        },
+    }
+    (folder / "cards.yml").write_text(json.dumps(cards), encoding="utf-8")
+    found = compile_sets(["base"], [folder])
+    assert found.diagnostics == []
+    said = rule_texts(found.sets["letters"], found)["probe"]
+    assert said == "Discard a K card from your hand. Until your next turn, you may not play a Beer card."

@@ -220,7 +220,9 @@ class WordTable:
             self.add_adjective(word, means)
 
     def add_name(self, name: str, ident: str) -> None:
-        self.names.setdefault(name, ident)
+        """A name that is a word itself, `I` or a rank, is none that a text could say."""
+        if name not in RANKS and name not in self.classes:
+            self.names.setdefault(name, ident)
 
     def declare(self, group: str, word: str, row: Any) -> None:
         """Take over one word that a set declares, or note why it cannot be taken."""
