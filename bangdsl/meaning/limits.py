@@ -311,6 +311,8 @@ class Limits(Costs):
             raise Refused(hand, "cards are played from hand", "leave it out, or say `from hand`")
         disguised = self.ident(node.disguise, "what it is used as") if node.disguise is not None else ""
         if node.modal == "may only":
+            if not cards:
+                raise Refused(node.object, "`only` of all cards says nothing", "say which: `I may only play red cards`")
             cards = (m.Not(cards),)
         elif node.modal != "may not":
             raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", "say `may not`")

@@ -768,6 +768,10 @@ class Statements(Limits):
             raise Refused(r.node, "whose distance is it, mine or that from somebody else?", hint)
         if not mine and start is None and end is None and not (self.shared or self.lasting):
             raise Refused(r.node, "the distance from whom or to whom?", "say `distance from me` or `distance to me`")
+        both = (mine or (start is not None and self.is_me(start))) and end is not None and self.is_me(end)
+        if both:
+            hint = "say `distance to me` for how others see me, `my distance` for how I see them"
+            raise Refused(r.node, "nobody is at any distance from himself", hint)
         at: int | None = 0 if mine else None
         whose: list[m.Condition] = []
         for index, thing in enumerate((start, end)):

@@ -1,0 +1,65 @@
+"""Words that change nothing: what a list says twice, so many of something that are none.
+
+Only what is certain is told. Each comes with where it stands, why it is idle, and what to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bangdsl.meaning import nodes as m
+from bangdsl.spans import Span
+from bangdsl.tree import nodes as n
+
+NONE: Final = m.Const(0)
+EACH_FOR_ITSELF: Final = {"a", "another"}  # `a Beer and a Beer` are two
+
+
+def said_twice(effect: n.Effect) -> Iterator[n.Node]:
+    """`a Beer or a Beer`, `♥ or ♥`, `I am wanted or I am wanted`, `the sheriff and the sheriff`: the second of them."""
+    for node in effect.walk():
+        match node:
+            case n.Group(joined, things) if joined == "or":
+                yield from _again(things)
+            case n.Group("and", things):
+                yield from _again(tuple(each for each in things if not _is_so_many(each)))
+            case n.Joined(_, conditions):
+                yield from _again(conditions)
+            case n.On(windows):
+                yield from _again(windows)
+            case n.Adjective(words) | n.Event(verbs=words) if len({*words}) < len(words):
+                yield node
+
+
+def _again(parts: tuple[n.Node, ...]) -> Iterator[n.Node]:
+    yield from (each for place, each in enumerate(parts) if each in parts[:place])
+
+
+def _is_so_many(node: n.Node) -> bool:
+    quantity = node.quantity if isinstance(node, n.Thing) else None
+    if quantity is None:
+        return False
+    return quantity.number is not None or quantity.amount is not None or bool(EACH_FOR_ITSELF & {*quantity.words})
+
+
+def none_of_it(ability: m.Ability) -> Iterator[Span | None]:
+    """`draw 0`, `0 times: …`, `my reach +0`: where this is said."""
+    counts: list[object]
+    for node in ability.walk():
+        match node:
+            case m.Rounds(count=count) | m.NumberIs(op="+", value=count):
+                counts = [count]
+            case m.Do(act, slots=slots) if act != "pay" and not act.startswith("set"):
+                counts = [value for name, value in slots if name == "count"]
+                counts += [_picked(value) for _, value in slots if isinstance(value, m.Description)]
+            case m.PickSome(of=of) | m.Choose(of=of):
+                counts = [_picked(of)]
+            case _:
+                continue
+        if NONE in counts:
+            yield node.span
+
+
+def _picked(of: m.Description) -> object:
+    return of.source.count if isinstance(of.source, m.TopOf) else getattr(of.pick, "count", None)
