@@ -13,7 +13,7 @@ from bangdsl.meaning.events import THIS_EFFECT
 from bangdsl.meaning.folds import acts_of, aims_of, changes_it, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.hung import Hung, Until
-from bangdsl.meaning.idle import none_of_it, said_twice
+from bangdsl.meaning.idle import idle, said_twice
 from bangdsl.meaning.itself import settled_by_itself
 from bangdsl.meaning.lists import as_meant
 from bangdsl.meaning.mistimed import FAR, mistimed
@@ -90,12 +90,13 @@ class Abilities(Hung):
 
     def entry(self, effect: n.Effect, kind: str, *, played: bool) -> tuple[list[m.Ability], list[Diagnostic]]:
         """The abilities of an entry, and what of its text cannot be meant."""
-        self.kind, self.played, self.on_characters = kind, played, kind == "character"
+        self.kind, self.played = kind, played
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
         read = as_meant(effect, self)
         for form in forms_of(read, self.table, played=played):
             self.ledger = Ledger()
+            self.on_characters = kind == "character" and form.kind != "grant"  # there `this` is the card that is used
             self.some_said, self.called = tuple(_some_said(form)), ()
             try:
                 found.append(self._called_for_something(self.ability(form, self._base(form))))
@@ -165,8 +166,8 @@ class Abilities(Hung):
         self._cases_beside(found, form)
         for at, why, hint in mistimed(found):
             raise Refused(at or form.span_of, why, hint)
-        for at in none_of_it(found):
-            raise Refused(at or form.span_of, "none of it: this changes nothing", "say how many, or leave it out")
+        for at, why, hint in idle(found):
+            raise Refused(at or form.span_of, why, hint)
         for step in _chosen_in_vain(found):
             if step.of.pick != m.Every():
                 hint = "say what: `choose another player, that player: draw`, `choose a card in play, discard it`"

@@ -530,7 +530,10 @@ class Cards(Players):
         if word == "other":
             if r.says("another"):
                 raise Refused(node, "`another` has said so already", "leave it out")
-            return m.Not((m.Is(self._spoken_of(node, scope)),))
+            spoken_of = self._spoken_of(node, scope)
+            if isinstance(spoken_of, m.This) and self.on_characters and r.phrase("of") is None:
+                raise Refused(node, "other than which card? A character is none of them", "leave it out")
+            return m.Not((m.Is(spoken_of),))
         if word in ("same-suit", "same-rank", "same-colour"):
             return self.same_as(word.removeprefix("same-"), self.valued(node, self._spoken_of(node, scope)))
         if word == "same-name":

@@ -43,7 +43,16 @@ def _is_so_many(node: n.Node) -> bool:
     return quantity.number is not None or quantity.amount is not None or bool(EACH_FOR_ITSELF & {*quantity.words})
 
 
-def none_of_it(ability: m.Ability) -> Iterator[Span | None]:
+def idle(ability: m.Ability) -> Iterator[tuple[Span | None, str, str]]:
+    """Where something changes nothing, why, and what to say."""
+    for at in _none_of_it(ability):
+        yield at, "none of it: this changes nothing", "say how many, or leave it out"
+    if any(() in each.ways for each in ability.walk() if isinstance(each, m.AnyOf)):
+        hint = "leave out the others, or say which: `my weapon or blue card`"
+        yield None, "any of them is meant by one of the list, so the others change nothing", hint
+
+
+def _none_of_it(ability: m.Ability) -> Iterator[Span | None]:
     """`draw 0`, `0 times: …`, `my reach +0`: where this is said."""
     counts: list[object]
     for node in ability.walk():

@@ -120,7 +120,8 @@ class Statements(Limits):
             raise Refused(node.amount, "one thing is taken off at a time", "make a statement of each")
         if node.amount is not None:
             value = self._value(node.amount, n.Thing(span=node.span), of_them)
-            value = value if node.by > 0 else m.Times(m.Const(-1), value)
+            if node.by < 0:
+                value = m.Const(-value.value) if isinstance(value, m.Const) else m.Times(m.Const(-1), value)
         if each:
             value = self.per(self.arguments(each[:1], "`per`"), value, of_them)
         return self._number_statement(node.left, (*said, *each[1:]), "+", value, conditions, node, scope)

@@ -296,6 +296,9 @@ class Taking(Steps):
     def no_character(self, found: m.Single | m.Description, node: n.Node) -> None:
         if isinstance(found, m.CharacterOf):
             raise Refused(node, "a character stays with its player", "say another card")
+        if isinstance(found, m.This) and self.on_characters:
+            hint = "`this` is the character itself: say `a card from hand`, `my weapon in play`"
+            raise Refused(node, "a character stays with its player", hint)
 
     def of_player(self, found: m.Single | m.Description, scope: Scope) -> m.Single | None:
         """One card of another player, whichever: `a card of that player`."""
