@@ -361,6 +361,9 @@ class Cards(Players):
             if it is None:
                 hint = "name the card, or choose it first: `choose a card in hand, put it onto the deck, …`"
                 raise Refused(r.node, "`it` has nothing to refer to", hint, "E0303")
+            if it == scope.paid:
+                hint = "say `that card`, which is the card of the event; what is given up as a cost does not count"
+                raise Refused(r.node, "`it`: the card of the event, or the one that is given up?", hint)
             self._not_blurred(r, it, scope)
             return CardWords([], single=self.no_shot(r.node, it))
         if r.word == "them":

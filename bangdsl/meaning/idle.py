@@ -6,6 +6,7 @@ Only what is certain is told. Each comes with where it stands, why it is idle, a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from bangdsl.meaning import nodes as m
@@ -47,6 +48,9 @@ def idle(ability: m.Ability) -> Iterator[tuple[Span | None, str, str]]:
     """Where something changes nothing, why, and what to say."""
     for at in _none_of_it(ability):
         yield at, "none of it: this changes nothing", "say how many, or leave it out"
+    for at in _gone_by_then(ability):
+        hint = "count it before, or what has gone: `discard my hand, draw 1 per them`"
+        yield at, "the hand is empty by then", hint
     if any(() in each.ways for each in ability.walk() if isinstance(each, m.AnyOf)):
         hint = "leave out the others, or say which: `my weapon or blue card`"
         yield None, "any of them is meant by one of the list, so the others change nothing", hint
@@ -57,7 +61,7 @@ def _none_of_it(ability: m.Ability) -> Iterator[Span | None]:
     counts: list[object]
     for node in ability.walk():
         match node:
-            case m.Rounds(count=count) | m.NumberIs(op="+", value=count):
+            case m.Rounds(count=count) | m.FlipAll(count=count) | m.NumberIs(op="+", value=count):
                 counts = [count]
             case m.Do(act, slots=slots) if act != "pay" and not act.startswith("set"):
                 counts = [value for name, value in slots if name == "count"]
@@ -68,6 +72,27 @@ def _none_of_it(ability: m.Ability) -> Iterator[Span | None]:
                 continue
         if NONE in counts:
             yield node.span
+
+
+def _gone_by_then(ability: m.Ability) -> Iterator[Span | None]:
+    """`discard my hand, draw (my hand) cards`: where a hand is counted of which all has just gone."""
+    for steps in _in_order(ability):
+        for step, behind in pairwise(steps):
+            cards = step.slot("cards") if isinstance(step, m.Do) and step.act == "discard" else None
+            if isinstance(cards, m.Description) and (cards.tests, cards.pick) == ((), m.Every()):
+                before = {id(x) for then in behind.walk() if isinstance(then, m.Then) for x in then.walk()}
+                counted = (x.of.source for x in behind.walk() if isinstance(x, m.Count) and id(x) not in before)
+                if isinstance(cards.source, m.Hand) and cards.source in counted:
+                    yield behind.span
+
+
+def _in_order(ability: m.Ability) -> Iterator[tuple[m.Step, ...]]:
+    """Steps that are done one after the other."""
+    for node in ability.walk():
+        steps = getattr(node, "steps", ())
+        yield tuple(step for step in steps if isinstance(step, m.Step))
+        if isinstance(node, m.Pay):
+            yield (*node.cost[-1:], *node.steps[:1])
 
 
 def _picked(of: m.Description) -> object:

@@ -173,7 +173,7 @@ class Numbers(Cards):
                 r.take_phrase(on)
                 if self.noun(on.thing) == "supply":
                     return m.InSupply(r.word)
-                return m.Tokens(r.word, self.one_card(on.thing, scope))
+                return m.Tokens(r.word, self.who_holds(self.one_card(on.thing, scope), scope))
             r.take_word("the", "all")
             owner = self._owner_of(r, scope)
             if so_many or (owner is None and r.says("a")):
@@ -280,6 +280,9 @@ class Numbers(Cards):
         else:
             raise Refused(node, "this cannot be counted")
         if isinstance(found, m.Single):
+            if kind == "player":
+                hint = "leave it out, or say of whom there are several: `1 per outlaw`"
+                raise Refused(node, "one player is just one: this counts nothing", hint)
             return m.Count(m.Description(m.Together((found,)), type=kind))
         if not (node.quantity is not None and {"a", "no"} & set(node.quantity.words)):  # is there any, whosever?
             self.of_known(found.source, node)

@@ -648,13 +648,15 @@ class Statements(Limits):
             r.take_word("the", "all")
             on = r.phrase("on")
             stat = f"most {r.word}"
+            of_character = on is not None and self.is_this(on.thing) and self.on_characters  # what its player has
             if on is not None and on.thing is not None:
                 r.take_phrase(on)
+            if on is not None and on.thing is not None and not of_character:
                 tests = self.card_tests(on.thing, scope)
                 said = (m.That(HOLDING, (m.IsCard(), *tests)), *conditions)
                 ability = m.NumberIs(stat, "is", value, conditions=said, span=node.span)
                 return self._about_whoever_says_it(ability, left)
-            owner = self._owner_of(r, scope)
+            owner = scope.me if of_character else self._owner_of(r, scope)
         at, said = self._owned(owner, left, scope, 0, "player")
         ability = m.NumberIs(stat, "is", value, at, conditions=(*said, *conditions), span=node.span)
         return self._about_whoever_says_it(ability, left)

@@ -527,6 +527,7 @@ class Steps(Events):
             raise Refused(head, "this costs nothing", "leave the `=` out, or say what is paid")
         needs = self.payable(cost, head)
         bound = replace(scope, bound=inner.bound, it=inner.it, aimed=inner.aimed, them=inner.them, named=inner.named)
+        bound = replace(bound, paid=inner.blurred)
         if how != "ordered":
             bound = replace(self._inside(bound), loop=bound.loop or how == "again")
         for part in parts[1:2]:
@@ -589,7 +590,7 @@ class Steps(Events):
         """`COST = choose another player`: whom one may choose besides."""
         assert act.object is not None
         found = self.who(act.object, scope)
-        if not isinstance(found, m.Description) or not scope.aimed:
+        if not isinstance(found, m.Description) or {ref.type for ref in scope.aimed} != {"player"}:
             raise Refused(
                 act, "who is chosen besides? One must have been chosen before", "`choose another player` first"
             )

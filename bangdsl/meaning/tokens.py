@@ -121,7 +121,8 @@ class Tokens(Drawing):
             raise Refused(node, "whose character?", "say `my character` or `the character of` somebody")
         if self.type_of(node, scope) == "player":
             return self.who(node, scope)
-        return self.cards(node, scope, where=m.InPlay())
+        found = self.cards(node, scope, where=m.InPlay())
+        return self.who_holds(found, scope) if isinstance(found, m.Single) else found
 
     def holder(self, node: n.Node, scope: Scope, *, source: bool = False) -> m.Single:
         found = self.holders(node, scope)
