@@ -29,6 +29,8 @@ def said_twice(effect: n.Effect) -> Iterator[n.Node]:
                 yield from _again(conditions)
             case n.On(windows):
                 yield from _again(windows)
+            case n.Thing(adjectives=adjectives):
+                yield from _again(adjectives)
             case n.Adjective(words) | n.Event(verbs=words) if len({*words}) < len(words):
                 yield node
 
@@ -48,12 +50,26 @@ def idle(ability: m.Ability) -> Iterator[tuple[Span | None, str, str]]:
     """Where something changes nothing, why, and what to say."""
     for at in _none_of_it(ability):
         yield at, "none of it: this changes nothing", "say how many, or leave it out"
+    for at in _there_already(ability):
+        yield at, "who does this is in the game", "say who comes back: `an eliminated player: return`"
     for at in _gone_by_then(ability):
         hint = "count it before, or what has gone: `discard my hand, draw 1 per them`"
         yield at, "the hand is empty by then", hint
-    if any(() in each.ways for each in ability.walk() if isinstance(each, m.AnyOf)):
+    if any(_covers(each) for each in ability.walk()):
         hint = "leave out the others, or say which: `my weapon or blue card`"
-        yield None, "any of them is meant by one of the list, so the others change nothing", hint
+        yield None, "what one of the list says is said by another already, and changes nothing", hint
+
+
+def _covers(node: m.Meaning) -> bool:
+    """`my weapon or card`, `my red BANG! or BANG!`: is all that is one of them another, too?"""
+    ways: list[tuple[m.Test, ...]] = []
+    match node:
+        case m.AnyOf():
+            ways = [*node.ways]
+        case m.Description(m.Together(parts), pick=m.Chosen()):
+            alike = [part for part in parts if isinstance(part, m.Description)]
+            ways = [part.tests for part in alike] if len({part.source for part in alike}) == 1 else []
+    return any({*one} <= {*other} for place, one in enumerate(ways) for other in (*ways[:place], *ways[place + 1 :]))
 
 
 def _none_of_it(ability: m.Ability) -> Iterator[Span | None]:
@@ -84,6 +100,15 @@ def _gone_by_then(ability: m.Ability) -> Iterator[Span | None]:
                 counted = (x.of.source for x in behind.walk() if isinstance(x, m.Count) and id(x) not in before)
                 if isinstance(cards.source, m.Hand) and cards.source in counted:
                     yield behind.span
+
+
+def _there_already(ability: m.Ability) -> Iterator[Span | None]:
+    """`draw, return` of a text that is played or used: by one who is in the game."""
+    acts = [x for x in ability.walk() if isinstance(x, m.Do)] if isinstance(ability, m.Text) else []
+    if {"leave", "eliminate"}.isdisjoint(x.act for x in acts) and not any(
+        isinstance(x, m.SetUp) for x in ability.walk()
+    ):
+        yield from (x.span for x in acts if x.act == "return" and x.doer == m.Me())
 
 
 def _in_order(ability: m.Ability) -> Iterator[tuple[m.Step, ...]]:

@@ -534,6 +534,7 @@ class Steps(Events):
             if isinstance(part, n.Opened) and isinstance(part.head, n.Otherwise) and isinstance(parts[0], n.Act):
                 raise self._lone(part, head)
         steps, after = self.body(parts, bound, top=top)
+        _paid_by_none(cost, steps)
         self.lay_on_it(cost, steps)
         noted = self._owners_noted([*cost, *steps])  # `discard this = its owner: draw`
         cost, steps = noted[: len(noted) - len(steps)], noted[len(noted) - len(steps) :]
@@ -1256,6 +1257,23 @@ class Steps(Events):
     def _later(self, node: n.Opened, scope: Scope) -> Lowered:
         """A text that is set up for a time; `abilities` knows how long."""
         raise NotImplementedError
+
+
+def _paid_by_none(cost: Sequence[m.Step], steps: Sequence[m.Step]) -> None:
+    """`discard up to 2 cards = draw`: none of them would do, but where what is bought is so much for each of them."""
+    said = {x.name for step in steps for x in step.walk() if isinstance(x, m.Ref)}
+    for step in cost:
+        match step:
+            case m.PickSome(result, of):
+                some: list[object] = [of]
+            case m.Do(result=result, slots=slots):
+                some = [value for _, value in slots]
+            case _:
+                continue
+        up_to = any(isinstance(x, m.Description) and isinstance(x.pick, m.Chosen) and x.pick.up_to for x in some)
+        if up_to and (result is None or result.name not in said):
+            hint = "say how many, `discard a card = …`; or what each of them brings: `… = draw 1 per them`"
+            raise Refused(step.span, "none of them would be paid enough", hint)
 
 
 def besides_it(so: m.Condition, body: n.Block, steps: Sequence[m.Step]) -> None:
