@@ -73,11 +73,11 @@ def _covers(node: m.Meaning) -> bool:
 
 
 def _none_of_it(ability: m.Ability) -> Iterator[Span | None]:
-    """`draw 0`, `0 times: …`, `my reach +0`: where this is said."""
+    """`draw 0`, `0 times: …`, `draw! 0 cards`: where this is said."""
     counts: list[object]
     for node in ability.walk():
         match node:
-            case m.Rounds(count=count) | m.FlipAll(count=count) | m.NumberIs(op="+", value=count):
+            case m.Rounds(count=count) | m.FlipAll(count=count):
                 counts = [count]
             case m.Do(act, slots=slots) if act != "pay" and not act.startswith("set"):
                 counts = [value for name, value in slots if name == "count"]

@@ -61,7 +61,9 @@ def check_named(
 def _held(node: m.Meaning) -> Iterator[str]:
     """What cards of players are called, and what they count as."""
     match node:
-        case m.CountsAs(ident=ident) | m.UsableAs(ident=ident):
+        case m.CountsAs(ident=ident, tests=tests):
+            yield from (ident, *_idents(tests))
+        case m.UsableAs(ident=ident) | m.AlsoNamed(ident=ident):
             yield ident
         case m.Description(m.Hand() | m.InPlay() | m.Held(), tests):
             yield from _idents(tuple(each for each in tests if isinstance(each, m.NameIs | m.AnyOf)))
