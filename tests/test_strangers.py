@@ -845,6 +845,7 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
         ("discard up to 2 cards from hand = draw", "draw 1 per them"),
         ("until my next turn: I may not play cards in play", "what lies in play has been played"),
         ("until my next turn: Victory as Missed!", "`Victory` is a rule"),
+        ("put 1 dust onto this", "never lies in play, so nothing lies on it"),
         ("draw, return", "who does this is in the game"),
         ("shuffle this into the character-deck", "only characters lie there"),
         ("heal 1 per left player", "one player is just one"),
