@@ -132,6 +132,7 @@ def compile_set(source: SetSource, found: Compilation, known: Known | None = Non
     rules = [(s.id, e.id) for s in chain for e in s.entries if e.kind == "rule" and e.effect is not None]
     if all(ident in found.abilities.get(each, {}) for each, ident in rules):
         problems += check_borders(source, borders)
+        kinds = {entry.id: entry.kind for each in chain for entry in each.entries}
 
         def said(ident: str) -> list[m.Ability]:
             return [ability for each in chain for ability in found.abilities[each.id].get(ident, ())]
@@ -140,7 +141,7 @@ def compile_set(source: SetSource, found: Compilation, known: Known | None = Non
             if entry.id in effects and entry.id in found.abilities[source.id]:
                 with owned_up(entry, problems):
                     problems += check_text(entry, found.abilities[source.id][entry.id], borders, table)
-                    problems += check_named(found.abilities[source.id][entry.id], said, table.names)
+                    problems += check_named(found.abilities[source.id][entry.id], said, table.names, kinds)
     found.heard[source.id] = heard_in(ability for each in found.abilities[source.id].values() for ability in each)
     if not any(problem.severity == "error" for problem in problems):
         heard = reduce(or_, (found.heard[each.id] for each in chain))

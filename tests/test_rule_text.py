@@ -76,6 +76,12 @@ any time: repeat: discard a Beer = draw
     At any time, you may do this as often as you like: discard a Beer card to draw a card.
 draw
     Draw a card.
+my flips - 2
+    When you “draw!”, turn up 2 cards fewer and choose one of them to count.
+my draw-count - my wounds
+    In phase 1, you draw as many fewer cards as the life points you have lost.
+my hand-limit -2 per weapon in play
+    Your hand limit is reduced by 2 times the number of weapons in play.
 while I have 1 life or my hand is empty: my reach +1
     While you have exactly 1 life point or your hand is empty, your weapon reaches 1 farther.
 if I have a Duel or a Beer in hand and it is my turn: draw

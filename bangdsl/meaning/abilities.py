@@ -13,6 +13,7 @@ from bangdsl.meaning.events import THIS_EFFECT
 from bangdsl.meaning.folds import acts_of, aims_of, changes_it, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.hung import Hung, Until
+from bangdsl.meaning.idle import idle, said_twice
 from bangdsl.meaning.itself import settled_by_itself
 from bangdsl.meaning.lists import as_meant
 from bangdsl.meaning.mistimed import FAR, mistimed
@@ -89,12 +90,13 @@ class Abilities(Hung):
 
     def entry(self, effect: n.Effect, kind: str, *, played: bool) -> tuple[list[m.Ability], list[Diagnostic]]:
         """The abilities of an entry, and what of its text cannot be meant."""
-        self.kind, self.played, self.on_characters = kind, played, kind == "character"
+        self.kind, self.played = kind, played
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
         read = as_meant(effect, self)
         for form in forms_of(read, self.table, played=played):
             self.ledger = Ledger()
+            self.on_characters = kind == "character" and form.kind != "grant"  # there `this` is the card that is used
             self.some_said, self.called = tuple(_some_said(form)), ()
             try:
                 found.append(self._called_for_something(self.ability(form, self._base(form))))
@@ -103,6 +105,8 @@ class Abilities(Hung):
             else:
                 sentences = form.body if form.span_of in form.body else (form.span_of,)
                 problems += [_told(gap) for sentence in sentences for gap in self.ledger.unread(sentence)]
+        for again in said_twice(read) if not problems else ():
+            problems.append(_told(Refused(again, "this is said already, and changes nothing", "say it once")))
         if not any(isinstance(each, m.NumberIs) and each.stat == "limit" for each in found):
             problems += [_free(each) for each in found if isinstance(each, m.Text) and _is_free(each)]
         return found, problems
@@ -139,7 +143,7 @@ class Abilities(Hung):
 
     def says_me(self, form: Form) -> bool:
         """Does the text say I, me or my? Then, in a rule, every player holds it."""
-        roots: list[n.Node] = [*form.body, *form.windows, *form.conditions]
+        roots: list[n.Node] = [*form.body, *form.windows, *form.conditions, *form.modifiers]
         return says_me(node for root in roots for node in root.walk())
 
     def ability(self, form: Form, scope: Scope) -> m.Ability:
@@ -166,7 +170,12 @@ class Abilities(Hung):
         self._cases_beside(found, form)
         for at, why, hint in mistimed(found):
             raise Refused(at or form.span_of, why, hint)
+        for at, why, hint in idle(found):
+            raise Refused(at or form.span_of, why, hint)
         for step in _chosen_in_vain(found):
+            if step.of.pick != m.Every():
+                hint = "say what: `choose another player, that player: draw`, `choose a card in play, discard it`"
+                raise Refused(step.span or form.span_of, "nothing is done with what this chooses", hint)
             hint = "say what they do, or what is done to them: `they: draw`, `bang them`; or leave it out"
             nobody = "whoever they are: this chooses nobody"
             if step.of.type == "card":
@@ -1330,11 +1339,16 @@ def _not_drawn_yet(steps: Sequence[m.Step], form: Form) -> None:
                 raise Refused(step.span or form.span_of.span, "the cards are drawn when this text is over", hint)
 
 
-def _chosen_in_vain(ability: m.Ability) -> Iterator[m.PickSome]:
-    """`choose all outlaws`, `choose them` with nothing behind it that speaks of them."""
+def _chosen_in_vain(ability: m.Ability) -> Iterator[m.Choose | m.PickSome]:
+    """`choose another player`, `choose all outlaws`, `choose them` with nothing behind it that speaks of them."""
     said = [x.name for x in ability.walk() if isinstance(x, m.Ref)]
-    for step in ability.walk():
-        if not isinstance(step, m.PickSome) or step.of.pick != m.Every():
+    nodes = [x for step in getattr(ability, "steps", ()) for x in step.walk()]
+    paid = {id(x) for pay in nodes if isinstance(pay, m.Pay) for step in pay.cost for x in step.walk()}
+    done = (place for place, x in enumerate(nodes) if isinstance(x, m.Do | m.SetUp) and id(x) not in paid)
+    does = max(done, default=-1)
+    for place, step in enumerate(nodes):
+        if not isinstance(step, m.Choose | m.PickSome) or said.count(step.ref.name) > 1:
             continue
-        if (step.of.type == "player" or step.ref.where == "chosen") and said.count(step.ref.name) == 1:
+        several = step.of.type == "player" or step.ref.where == "chosen"
+        if several if step.of.pick == m.Every() else place > does and "targets" not in said:
             yield step

@@ -361,6 +361,9 @@ class Cards(Players):
             if it is None:
                 hint = "name the card, or choose it first: `choose a card in hand, put it onto the deck, …`"
                 raise Refused(r.node, "`it` has nothing to refer to", hint, "E0303")
+            if it == scope.paid:
+                hint = "say `that card`, which is the card of the event; what is given up as a cost does not count"
+                raise Refused(r.node, "`it`: the card of the event, or the one that is given up?", hint)
             self._not_blurred(r, it, scope)
             return CardWords([], single=self.no_shot(r.node, it))
         if r.word == "them":
@@ -530,7 +533,10 @@ class Cards(Players):
         if word == "other":
             if r.says("another"):
                 raise Refused(node, "`another` has said so already", "leave it out")
-            return m.Not((m.Is(self._spoken_of(node, scope)),))
+            spoken_of = self._spoken_of(node, scope)
+            if isinstance(spoken_of, m.This) and self.on_characters and r.phrase("of") is None:
+                raise Refused(node, "other than which card? A character is none of them", "leave it out")
+            return m.Not((m.Is(spoken_of),))
         if word in ("same-suit", "same-rank", "same-colour"):
             return self.same_as(word.removeprefix("same-"), self.valued(node, self._spoken_of(node, scope)))
         if word == "same-name":

@@ -665,7 +665,9 @@ class Conditions(Polls):
                 )
             return m.Count(self._belonging(found, subject, thing))
         with self.reading(thing) as r:
-            return m.Tokens(r.word, subject) if kind == "token" else self._stat_of(r.word, subject, thing, scope)
+            if kind == "token":
+                return m.Tokens(r.word, self.who_holds(subject, scope))
+            return self._stat_of(r.word, subject, thing, scope)
 
     def _stat_of(self, word: str, subject: m.Single, node: n.Node, scope: Scope) -> m.Number:
         """A number that a player has."""
@@ -752,6 +754,7 @@ class Conditions(Polls):
         return m.BestCard(self._belonging(found, m.Subject(), thing), highest, self.ranks)
 
     def _having_tokens(self, thing: n.Node, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
+        subject = self.who_holds(subject, scope)
         with self.reading(inner) as r:
             extreme = r.take_adjective(*sorted(EXTREMES))
             if extreme is not None:

@@ -53,7 +53,8 @@ class Costs(Verbs):
         given = [(_without(of, later), count, alike) for of, count, alike in given]
         given = [each for each in given if not _speak_of(each[0], later) and not _speak_of(each[1], later)]
         if len(given) == 1:
-            needs.append(m.CanFind(*given[0]))
+            another = [m.CanPay(each) for each in steps if isinstance(each, m.Do) and each.act == "discard another"]
+            needs.append(another[0] if another else m.CanFind(*given[0]))
         elif given:
             alike = tuple(how for _, _, how in given)
             parts = tuple((of, count) for of, count, _ in given)
@@ -86,7 +87,9 @@ class Costs(Verbs):
         elif step.act == "lose" and step.slot("token") == "life" and step.slot("count") == m.Tokens("life", step.doer):
             hint = "say how much of it, or that it is done: `lose all my life, …`"
             raise Refused(step.span, "who pays with life keeps some of it", hint)
-        elif step.act in ("discard another", "pay", "lose", "lose from") or step.act == "do":
+        elif step.act == "discard another":
+            given.append((m.Description(m.Hand(step.doer)), ONE, None))
+        elif step.act in ("pay", "lose", "lose from") or step.act == "do":
             needs.append(m.CanPay(step))
             needs += there_is_some(step)
         else:

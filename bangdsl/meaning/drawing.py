@@ -48,6 +48,8 @@ class Drawing(Taking):
             hint = f"say `{number} cards of …`; or `{number} other players`, for a card of each"
             raise Refused(found, "cards, or players?", hint)
         words = found.quantity.words if isinstance(found, n.Thing) and found.quantity is not None else ()
+        if words == ("that",) and isinstance(found, n.Thing) and found.noun is None and scope.get("card") is not None:
+            raise Refused(found, "that card, or a card of that player?", "say `that card` or `that player`")
         if words == ("another",) and isinstance(found, n.Thing) and found.noun is None:
             raise Refused(found, "another card, or a card of another player?", "say `a card` or `another player`")
         if self.noun(found) == "others" and "the" in words and scope.them is not None and scope.them.type == "card":

@@ -310,7 +310,12 @@ class Limits(Costs):
         if hand is not None and self.zone(hand, scope) != ("hand", None):
             raise Refused(hand, "cards are played from hand", "leave it out, or say `from hand`")
         disguised = self.ident(node.disguise, "what it is used as") if node.disguise is not None else ""
+        if node.verb == "play" and m.LiesIn("play zone") in cards:
+            hint = "say `use` of these, or leave out `in play`"
+            raise Refused(node.object, "what lies in play has been played", hint)
         if node.modal == "may only":
+            if not cards:
+                raise Refused(node.object, "`only` of all cards says nothing", "say which: `I may only play red cards`")
             cards = (m.Not(cards),)
         elif node.modal != "may not":
             raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", "say `may not`")

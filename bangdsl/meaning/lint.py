@@ -307,6 +307,7 @@ def check_text(
     fixed = entry.kind in ("character", "role", "rule")
     for ability in abilities if fixed or (done and border not in borders.laid) else ():
         what = _a(entry.kind) if fixed else f"{_a(border or '')} card"
+        yield from _laid_on_it(ability, what)
         for step in _until_it_leaves(ability):
             hint = "say how long: `until my next turn: …`, `from now on: …`"
             yield Diagnostic("E0310", f"{what} never lies in play, so it never leaves it", step.span, hint)
@@ -354,6 +355,14 @@ def _holds_anywhere(ability: m.Ability) -> bool:
     if isinstance(ability, m.Trigger):
         return all(pattern.own for pattern in ability.patterns)
     return isinstance(ability, m.Text | m.PlacedOn | m.AlsoNamed | m.SharesLimit)
+
+
+def _laid_on_it(ability: m.Ability, what: str) -> Iterator[Diagnostic]:
+    """`put 1 charge onto this` on a card that is done when it is played; in what cards are given `this` is these."""
+    for step in ability.walk() if not isinstance(ability, m.Grants) else ():
+        if isinstance(step, m.Do) and step.slot("holders") == m.This():
+            hint = "say who has it: `gain 1 …`; or lay it onto a card that stays: `put 1 … onto my weapon in play`"
+            yield Diagnostic("E0310", f"{what} never lies in play, so nothing lies on it", step.span, hint)
 
 
 def _until_it_leaves(ability: m.Ability) -> list[m.SetUp]:

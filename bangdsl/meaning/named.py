@@ -34,18 +34,39 @@ WHAT_HAPPENS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 TO_ONESELF: Final = ("me", "cost")
 OF_ONESELF: Final = (*ALONE, "heal", "draw", "discard", "lose", "gain", "pay", "finish", "skip", "redo")
+STAYING: Final = ("character", "role", "rule")  # nobody holds these, plays them or lays them before himself
 Said = Callable[[str], Sequence[m.Ability]]
 
 
-def check_named(abilities: Iterable[m.Ability], said: Said, names: Mapping[str, str]) -> Iterator[Diagnostic]:
+def check_named(
+    abilities: Iterable[m.Ability], said: Said, names: Mapping[str, str], kinds: Mapping[str, str]
+) -> Iterator[Diagnostic]:
     """Can what is said of cards by their names come to anything? `said` tells what entries of an id mean."""
     for ability in abilities:
+        for node, ident in ((each, found) for each in ability.walk() for found in _held(each)):
+            if kinds.get(ident) in STAYING:
+                name = next((name for name, known in names.items() if known == ident), ident)
+                message = f"`{name}` is a {kinds[ident]}: nobody plays it, has it in hand or before him"
+                hint = "name a card that is played"
+                yield Diagnostic("E0312", message, getattr(node, "span", None) or ability.span, hint)
+                break
         for node, ident, needed in ((each, *found) for each in ability.walk() for found in _named(each)):
             name = next((name for name, known in names.items() if known == ident), ident)
             wrong = _wrong(node, needed, said(ident), name)
             if wrong is not None:
                 yield Diagnostic("E0312", wrong[0], ability.span, wrong[1])
                 break
+
+
+def _held(node: m.Meaning) -> Iterator[str]:
+    """What cards of players are called, and what they count as."""
+    match node:
+        case m.CountsAs(ident=ident, tests=tests):
+            yield from (ident, *_idents(tests))
+        case m.UsableAs(ident=ident) | m.AlsoNamed(ident=ident):
+            yield ident
+        case m.Description(m.Hand() | m.InPlay() | m.Held(), tests):
+            yield from _idents(tuple(each for each in tests if isinstance(each, m.NameIs | m.AnyOf)))
 
 
 def _named(node: m.Meaning) -> Iterator[tuple[str, str]]:

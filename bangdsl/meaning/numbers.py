@@ -167,24 +167,31 @@ class Numbers(Cards):
 
     def _token_number(self, node: n.Thing, scope: Scope) -> m.Number:
         with self.reading(node, "a number") as r:
-            amount, number = r.take_amount(), r.take_number()
-            if amount is not None:
-                return self.number(amount, scope)
-            if number is not None:
-                return m.Const(number)
+            so_many = r.take_amount() is not None or r.take_number() is not None
             on = r.phrase("on", "in")
             if on is not None and on.thing is not None:
                 r.take_phrase(on)
                 if self.noun(on.thing) == "supply":
                     return m.InSupply(r.word)
-                return m.Tokens(r.word, self.one_card(on.thing, scope))
+                return m.Tokens(r.word, self.who_holds(self.one_card(on.thing, scope), scope))
             r.take_word("the", "all")
             owner = self._owner_of(r, scope)
-            if owner is None and r.take_word("a"):
-                return ONE
+            if so_many or (owner is None and r.says("a")):
+                hint = f"leave out `{r.word}`; how many somebody has is `my {r.word}`"
+                raise Refused(node, f"a number is meant here, not one of `{r.word}`", hint)
             if owner is None:
                 raise Refused(node, f"whose {r.word}?", f"say `my {r.word}` or `the {r.word} of` somebody")
             return m.Tokens(r.word, self.sole(owner, node))
+
+    def so_many_of(self, token: str, node: n.Node, scope: Scope) -> m.Number:
+        """`heal 2 life`, `set my life to 2 life`: of what the number is anyway."""
+        quantity = node.quantity if isinstance(node, n.Thing) and self.noun(node) == token else None
+        if quantity is None or not isinstance(node, n.Thing):
+            return self.number(node, scope)
+        if quantity.words == ("a",):
+            quantity = replace(quantity, words=(), number=1)
+        counted = quantity.number is not None or quantity.amount is not None
+        return self.number(replace(node, quantity=quantity, noun=None) if counted else node, scope)
 
     def _stat(self, node: n.Thing, scope: Scope) -> m.Number:
         with self.reading(node, "a number") as r:
@@ -219,10 +226,14 @@ class Numbers(Cards):
         if end is None or end.thing is None:
             raise Refused(r.node, "the distance to whom?", "say `(the distance to the sheriff)`")
         r.take_phrase(end)
-        if start is None or start.thing is None:
-            return m.HowFar(scope.doer, self.single(end.thing, scope))
-        r.take_phrase(start)
-        return m.HowFar(self.single(start.thing, scope), self.single(end.thing, scope))
+        away = scope.doer
+        if start is not None and start.thing is not None:
+            away = self.single(r.take_phrase(start).thing or r.node, scope)
+        there = self.single(end.thing, scope)
+        if away == there:
+            hint = "say from whom: `(the distance from the sheriff to me)`"
+            raise Refused(r.node, "nobody is at any distance from himself", hint)
+        return m.HowFar(away, there)
 
     def _priced(self, r: Reading, scope: Scope) -> m.Single:
         of = r.phrase("of")
@@ -269,6 +280,9 @@ class Numbers(Cards):
         else:
             raise Refused(node, "this cannot be counted")
         if isinstance(found, m.Single):
+            if kind == "player":
+                hint = "leave it out, or say of whom there are several: `1 per outlaw`"
+                raise Refused(node, "one player is just one: this counts nothing", hint)
             return m.Count(m.Description(m.Together((found,)), type=kind))
         if not (node.quantity is not None and {"a", "no"} & set(node.quantity.words)):  # is there any, whosever?
             self.of_known(found.source, node)

@@ -338,8 +338,10 @@ class Players(Things):
     def _some_of(self, node: n.Node, r: Reading, scope: Scope) -> m.Description:
         """`2 of those players`, `up to 2 of the outlaws`."""
         found = self.who(node, scope)
-        if isinstance(found, m.Single) or not isinstance(found.pick, m.Every):
-            raise Refused(node, "so many of one player?", "say of what: `2 cards of …`; or `2 other players`")
+        row = self.table.nouns.get(self.noun(node))
+        if isinstance(found, m.Single) or not isinstance(found.pick, m.Every) or (row is not None and row.alone):
+            hint = "say of what: `2 cards of …`, `the sheriff: heal 2`; or `2 other players`"
+            raise Refused(node, "so many of one player?", hint)
         tests = (*found.tests, *self._narrowing(r, scope))
         return self._not_the_next(replace(found, tests=tests, pick=self._pick(r, scope)), r)
 
@@ -568,7 +570,10 @@ class Players(Things):
         count: m.Number | None = self.number(amount, scope) if amount is not None else None
         if number is not None:
             count = m.Const(number)
-        if r.take_adjective("random"):
+        random = r.take_adjective("random") is not None
+        if random and every in ("each", "all") and count is None:
+            raise Refused(r.node.quantity or r.node, f"by chance, or `{every}` of them?", "leave one of the two out")
+        if random:
             return m.AtRandom(count or ONE)
         if every in ("each", "all") and count is not None:
             raise Refused(r.node.quantity or r.node, f"so many, or `{every}` of them?", "leave one of the two out")

@@ -120,7 +120,8 @@ class Statements(Limits):
             raise Refused(node.amount, "one thing is taken off at a time", "make a statement of each")
         if node.amount is not None:
             value = self._value(node.amount, n.Thing(span=node.span), of_them)
-            value = value if node.by > 0 else m.Times(m.Const(-1), value)
+            if node.by < 0:
+                value = m.Const(-value.value) if isinstance(value, m.Const) else m.Times(m.Const(-1), value)
         if each:
             value = self.per(self.arguments(each[:1], "`per`"), value, of_them)
         return self._number_statement(node.left, (*said, *each[1:]), "+", value, conditions, node, scope)
@@ -647,13 +648,15 @@ class Statements(Limits):
             r.take_word("the", "all")
             on = r.phrase("on")
             stat = f"most {r.word}"
+            of_character = on is not None and self.is_this(on.thing) and self.on_characters  # what its player has
             if on is not None and on.thing is not None:
                 r.take_phrase(on)
+            if on is not None and on.thing is not None and not of_character:
                 tests = self.card_tests(on.thing, scope)
                 said = (m.That(HOLDING, (m.IsCard(), *tests)), *conditions)
                 ability = m.NumberIs(stat, "is", value, conditions=said, span=node.span)
                 return self._about_whoever_says_it(ability, left)
-            owner = self._owner_of(r, scope)
+            owner = scope.me if of_character else self._owner_of(r, scope)
         at, said = self._owned(owner, left, scope, 0, "player")
         ability = m.NumberIs(stat, "is", value, at, conditions=(*said, *conditions), span=node.span)
         return self._about_whoever_says_it(ability, left)
@@ -768,6 +771,10 @@ class Statements(Limits):
             raise Refused(r.node, "whose distance is it, mine or that from somebody else?", hint)
         if not mine and start is None and end is None and not (self.shared or self.lasting):
             raise Refused(r.node, "the distance from whom or to whom?", "say `distance from me` or `distance to me`")
+        both = (mine or (start is not None and self.is_me(start))) and end is not None and self.is_me(end)
+        if both:
+            hint = "say `distance to me` for how others see me, `my distance` for how I see them"
+            raise Refused(r.node, "nobody is at any distance from himself", hint)
         at: int | None = 0 if mine else None
         whose: list[m.Condition] = []
         for index, thing in enumerate((start, end)):

@@ -521,12 +521,14 @@ class Steps(Events):
             raise Refused(head, "this costs nothing", "leave the `=` out, or say what is paid")
         needs = self.payable(cost, head)
         bound = replace(scope, bound=inner.bound, it=inner.it, aimed=inner.aimed, them=inner.them, named=inner.named)
+        bound = replace(bound, paid=inner.blurred)
         if how != "ordered":
             bound = replace(self._inside(bound), loop=bound.loop or how == "again")
         for part in parts[1:2]:
             if isinstance(part, n.Opened) and isinstance(part.head, n.Otherwise) and isinstance(parts[0], n.Act):
                 raise self._lone(part, head)
         steps, after = self.body(parts, bound, top=top)
+        _paid_by_none(cost, steps)
         self.lay_on_it(cost, steps)
         noted = self._owners_noted([*cost, *steps])  # `discard this = its owner: draw`
         cost, steps = noted[: len(noted) - len(steps)], noted[len(noted) - len(steps) :]
@@ -583,7 +585,7 @@ class Steps(Events):
         """`COST = choose another player`: whom one may choose besides."""
         assert act.object is not None
         found = self.who(act.object, scope)
-        if not isinstance(found, m.Description) or not scope.aimed:
+        if not isinstance(found, m.Description) or {ref.type for ref in scope.aimed} != {"player"}:
             raise Refused(
                 act, "who is chosen besides? One must have been chosen before", "`choose another player` first"
             )
@@ -1255,6 +1257,23 @@ class Steps(Events):
     def _later(self, node: n.Opened, scope: Scope) -> Lowered:
         """A text that is set up for a time; `abilities` knows how long."""
         raise NotImplementedError
+
+
+def _paid_by_none(cost: Sequence[m.Step], steps: Sequence[m.Step]) -> None:
+    """`discard up to 2 cards = draw`: none of them would do, but where what is bought is so much for each of them."""
+    said = {x.name for step in steps for x in step.walk() if isinstance(x, m.Ref)}
+    for step in cost:
+        match step:
+            case m.PickSome(result, of):
+                some: list[object] = [of]
+            case m.Do(result=result, slots=slots):
+                some = [value for _, value in slots]
+            case _:
+                continue
+        up_to = any(isinstance(x, m.Description) and isinstance(x.pick, m.Chosen) and x.pick.up_to for x in some)
+        if up_to and (result is None or result.name not in said):
+            hint = "say how many, `discard a card = …`; or what each of them brings: `… = draw 1 per them`"
+            raise Refused(step.span, "none of them would be paid enough", hint)
 
 
 def besides_it(so: m.Condition, body: n.Block, steps: Sequence[m.Step]) -> None:

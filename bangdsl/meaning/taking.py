@@ -77,7 +77,8 @@ class Taking(Steps):
             if kind == "character":
                 hint += "; on a character, `put … onto this` and `I have the ability of all characters on this`"
             raise Refused(node, f"a {kind} is never among the cards of a player", hint)
-        if to in DEALT and source is not None and source not in DEALT:
+        this = isinstance(slots.get("cards") or slots.get("card"), m.This)
+        if to in DEALT and (this or (source is not None and source not in DEALT)):
             raise Refused(node, f"only {DEALT[to]}s lie there", "say another pile")
 
     def object(self, node: n.Act) -> n.Node:
@@ -296,6 +297,9 @@ class Taking(Steps):
     def no_character(self, found: m.Single | m.Description, node: n.Node) -> None:
         if isinstance(found, m.CharacterOf):
             raise Refused(node, "a character stays with its player", "say another card")
+        if isinstance(found, m.This) and self.on_characters:
+            hint = "`this` is the character itself: say `a card from hand`, `my weapon in play`"
+            raise Refused(node, "a character stays with its player", hint)
 
     def of_player(self, found: m.Single | m.Description, scope: Scope) -> m.Single | None:
         """One card of another player, whichever: `a card of that player`."""

@@ -59,6 +59,10 @@ class Things:
     def arguments(self, args: Iterable[n.Arg], of: str) -> Arguments:
         return Arguments(args, self.ledger, of)
 
+    def who_holds(self, card: m.Single, scope: Scope) -> m.Single:
+        """`put 1 charge onto this` on a character: what it holds its player has."""
+        return scope.me if isinstance(card, m.This) and self.on_characters else card
+
     def fresh(self, wish: str) -> str:
         """A name that the text does not use yet."""
         name = wish

@@ -28,7 +28,7 @@ class Tokens(Drawing):
         if isinstance(found, n.Thing) and found.noun is not None and found.noun.word == "life" and _whole(found):
             hint = "say `heal my wounds`, or a number: `heal (my life)`"
             raise Refused(found, "all that was lost, or as much as there is?", hint)
-        count = self.per(args, ONE if found is None else self.number(found, scope), scope)
+        count = self.per(args, ONE if found is None else self.so_many_of("life", found, scope), scope)
         return (self.do("heal", node, scope, player=scope.doer, count=count),), scope
 
     def do_bang(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
@@ -121,7 +121,8 @@ class Tokens(Drawing):
             raise Refused(node, "whose character?", "say `my character` or `the character of` somebody")
         if self.type_of(node, scope) == "player":
             return self.who(node, scope)
-        return self.cards(node, scope, where=m.InPlay())
+        found = self.cards(node, scope, where=m.InPlay())
+        return self.who_holds(found, scope) if isinstance(found, m.Single) else found
 
     def holder(self, node: n.Node, scope: Scope, *, source: bool = False) -> m.Single:
         found = self.holders(node, scope)

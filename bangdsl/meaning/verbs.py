@@ -408,7 +408,7 @@ class Verbs(Swapping):
         def make(player: m.Single) -> tuple[m.Step, ...]:
             named = self.is_definite(self.of_whom(found)) and scope.get("they", "player") is not None
             mine = named or player in (scope.me, scope.doer)
-            number = self.number(to, scope if mine else self.speak_of_owner(player, found, scope))
+            number = self.so_many_of(r.word, to, scope if mine else self.speak_of_owner(player, found, scope))
             if r.word == "life":
                 return (self.do("set life", node, scope, player=player, number=number),)
             return (self.do("set tokens", node, scope, player=player, number=number, token=r.word),)

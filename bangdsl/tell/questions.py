@@ -281,6 +281,15 @@ class Questions:
         found.attacks = _merged(found.attacks)
         return found
 
+    def taken_off(self, value: m.Number | None) -> m.Number | None:
+        """How much less it is, where less is stated: `my draw-count -2 per weapon in play`."""
+        match value:
+            case m.Times(m.Const(-1), by):
+                return by
+            case m.Times(m.Const(value=less), by) if less < 0:
+                return m.Times(m.Const(-less), by)
+        return None
+
     def _is_holder(self, one: m.Single) -> bool:
         """Whoever the number is of."""
         return isinstance(one, m.Ref) and one.name in SUBJECTS
