@@ -68,7 +68,8 @@ class Modifiers:
 def _some_said(form: Form) -> Iterator[n.Thing]:
     """`an outlaw`, `2 other players`: of whom it is said how many of them are meant; of `X is wanted`, a wanted X."""
     nodes = [each for root in (*form.windows, *form.conditions, *form.body) for each in root.walk()]
-    asked = {id(each.condition) for each in nodes if isinstance(each, n.If | n.While)} | {*map(id, form.conditions)}
+    conditions = (*form.conditions, *(each.condition for each in nodes if isinstance(each, n.If | n.While)))
+    asked = {id(part) for each in conditions for part in each.walk()}  # `if the shooter is wanted and has 1 life`
     for node in nodes:
         if isinstance(node, n.Thing) and node.quantity is not None:
             if node.quantity.number is not None or {"a", "another"} & {*node.quantity.words}:
@@ -1071,7 +1072,7 @@ class Abilities(Hung):
         thing = head.thing
         if isinstance(thing, n.Event):
             return self._until_event(thing, scope)
-        if isinstance(thing, n.Have | n.Is | n.There):
+        if isinstance(thing, n.Have | n.Is | n.There | n.Joined):
             return (thing,)
         with self.reading(thing) as r:
             edge = r.word if r.word in ("start", "end") else ""
@@ -1121,6 +1122,11 @@ class Abilities(Hung):
             says_me = self.says_me(
                 Form("whenever", (), node, (n.Window(kind="whenever", condition=event, span=event.span),))
             )
+            for each in event.walk() if isinstance(event, n.Joined) else ():
+                if isinstance(each, n.Is) and each.right == n.Adjective(words=("eliminated",), span=each.right.span):
+                    raise Refused(
+                        each, "this is waited for by itself", "say it alone: `until X is eliminated: …`"
+                    )  # of one who has been, it would be over at once
             asked = (self.condition(event, scope)[0],)
             if any(isinstance(each, m.During) for each in asked[0].walk()):
                 raise Refused(

@@ -24,6 +24,7 @@ PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
 
 
 class Players(Things):
+    kind = ""  # of the entry being lowered
     some_said: tuple[n.Thing, ...] = ()  # of whom or of what a text says `a` or `2`
     called: tuple[tuple[n.Node, m.Single], ...] = ()  # `choose the sheriff`: who is known, so that nobody is asked
 
@@ -140,6 +141,7 @@ class Players(Things):
         return any(
             said <= {adjective.words for adjective in other.adjectives}
             for other in self.some_said
+            if said or not _is_of_all(other)  # `the outlaw is wanted; the outlaw: draw`: all of them both times
             if other.noun is not None
             and (other.noun.word == r.word or (said and r.word == "player" and self.type_of(other) == "player"))
             and _stands_before(other, node)
@@ -306,7 +308,8 @@ class Players(Things):
             r.take_phrase(of)
             roles = self.roles_of(self.noun(of.thing))
             bare = isinstance(of.thing, n.Thing) and not of.thing.where and not of.thing.adjectives
-            start = m.RoleHolder(roles) if roles and bare else self.single(of.thing, scope)
+            one = self.is_definite(of.thing) or self.kind == "rule"  # which may know how many there are: one of 3 seats
+            start = m.RoleHolder(roles) if roles and bare and one else self.single(of.thing, scope)
         elif scope.nobody:
             raise Refused(r.node, "on whose left or right?", "say `of` whom: `the left player of the sheriff`")
         tests = [*self._player_nouns(r), *self._narrowing(r, scope)]
@@ -712,6 +715,10 @@ def _asked(condition: m.Condition) -> tuple[m.Test, ...]:
         case m.Opposite(inner):
             return _asked(inner)
     return ()
+
+
+def _is_of_all(node: n.Thing) -> bool:
+    return node.quantity is not None and not {"the", "all", "each", "every"}.isdisjoint(node.quantity.words)
 
 
 def _stands_before(one: n.Node, other: n.Node) -> bool:
