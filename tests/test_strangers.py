@@ -1346,6 +1346,14 @@ def test_the_start_of_a_turn_is_not_heard_by_what_ends_as_it_begins(effect: str,
         ),
         ("another player: is wanted, draw", "another player is wanted, they: draw"),
         ("another player is wanted and poisoned", "another player is wanted, they are poisoned"),
+        (
+            "another player is wanted and poisoned and loses 1 life",
+            "another player is wanted, they are poisoned, they: lose 1 life",
+        ),
+        (
+            "the player with the most life is wanted and loses 1 life",
+            "the player with the most life is wanted, they: lose 1 life",
+        ),
         ("all-others are wanted and poisoned", "all-others are wanted; all-others are poisoned"),
         (
             "each wanted player: may not bang me until my next turn",
