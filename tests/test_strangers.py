@@ -716,6 +716,12 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "choose 2 other players, those players: discard their weapon in play",
         ),
         ("choose an outlaw, the outlaw: lose 1 life", "the outlaw", "choose an outlaw, that outlaw: lose 1 life"),
+        ("if the outlaw has 1 life: the outlaw: draw", "the outlaw", "if the outlaw has 1 life: all outlaws: draw"),
+        (
+            "until my next turn: when the outlaw plays a BANG!: the outlaw: lose 1 life",
+            "the outlaw",
+            "until my next turn: when the outlaw plays a BANG!: that outlaw: lose 1 life",
+        ),
         (
             "an outlaw: draw 2; the outlaw: discard a card",
             "the outlaw",

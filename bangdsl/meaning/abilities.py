@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from bangdsl.diagnostics import Diagnostic
@@ -20,6 +20,7 @@ from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope, is_answered
 from bangdsl.meaning.statements import AFTER_THE_TURN
 from bangdsl.meaning.steps import Lowered, besides_it
+from bangdsl.spans import Span
 from bangdsl.tree import nodes as n
 
 TURN = "turn"
@@ -65,8 +66,11 @@ class Modifiers:
             raise Refused(each, f"`, {said}` says nothing here", hint)
 
 
-def _some_said(form: Form) -> Iterator[n.Thing]:
-    """`an outlaw`, `2 other players`: of whom it is said how many of them are meant; of `X is wanted`, a wanted X."""
+def _some_said(form: Form, may_be_several: Callable[[n.Node], bool]) -> Iterator[n.Thing]:
+    """`an outlaw`, `2 other players`: of whom it is said how many of them are meant; of `X is wanted`, a wanted X.
+
+    `the outlaw` of whom something is heard or asked is one, for all that stands below it: as far goes its span.
+    """
     nodes = [each for root in (*form.windows, *form.conditions, *form.body) for each in root.walk()]
     conditions = (*form.conditions, *(each.condition for each in nodes if isinstance(each, n.If | n.While)))
     asked = {id(part) for each in conditions for part in each.walk()}  # `if the shooter is wanted and has 1 life`
@@ -78,6 +82,14 @@ def _some_said(form: Form) -> Iterator[n.Thing]:
             yield from _such(node.left, node.right)
         elif isinstance(node, n.Event) and node.passive:
             yield from _such(node.subject, n.Adjective(node.verbs, span=node.span))
+    heads = [(each, form.span_of.span) for each in (*form.windows, *form.conditions)]
+    opened = [each for each in nodes if isinstance(each, n.Opened)]
+    heads += [(each.head, each.span) for each in opened if isinstance(each.head, n.If | n.While | n.Until | n.On)]
+    for head, span in heads:
+        for part in head.walk():
+            if isinstance(part, n.Thing) and may_be_several(part):
+                at = part.span
+                yield replace(part, span=Span(at.file, at.line, at.column, span.end_line, span.end_column))
 
 
 def _such(thing: n.Node, adjective: n.Adjective) -> Iterator[n.Thing]:
@@ -96,7 +108,7 @@ class Abilities(Hung):
         read = as_meant(effect, self)
         for form in forms_of(read, self.table, played=played):
             self.ledger = Ledger()
-            self.some_said, self.called = tuple(_some_said(form)), ()
+            self.some_said, self.called = tuple(_some_said(form, self.may_be_several)), ()
             try:
                 found.append(self._called_for_something(self.ability(form, self._base(form))))
             except Refused as gap:
@@ -851,7 +863,8 @@ class Abilities(Hung):
         left = first.left if isinstance(first, n.Is) else None
         said = self.of_whom(left) if left is not None and self.type_of(left, scope) == "zone" else left
         words = said.quantity.words if isinstance(said, n.Thing) and said.quantity is not None else ()
-        if said is None or not isinstance(condition, m.SomeAre) or not {"a", "another"} & set(words):
+        one = said is not None and ({"a", "another"} & set(words) or self.may_be_several(said))
+        if said is None or not isinstance(condition, m.SomeAre) or not one:
             return condition, None, None, scope
         among = condition.among
         ref = m.Ref("event", among.type, known=True)
