@@ -35,6 +35,11 @@ APART = [
         "",
     ),
     (
+        "my reach is the number of cards I played this round",
+        "until the next turn of the leader: my reach is the number of cards I played",
+        "my reach is the number of cards that I played during this round",
+    ),
+    (
         "at end of their turn each player discards a card",
         "at end of my turn: each player: discard a card",
         "at end of turn of each player: that player: discard a card",

@@ -94,9 +94,14 @@ GUARDS = (
         "who is both does it",
     ),
     _guard(
-        r"\Aon [^;]*; (?:they|that player|the player)\b[^;]*\b(?:me|my)\b",
-        r"; .*\bI\b",
+        r"\Aon [^;]*; (?:[^;]* )?(?:they|their|that player|the player)\b[^;]*\b(?:me|my)\b",
+        r"; .*\b(?:I|my)\b",
         "who laid it, not who has it",
+    ),
+    _guard(
+        r"\b(?:played|drawn|discarded|shot|hit|lost|gained|eliminated) (?:during |in )?(?:this|the) round\b",
+        _without("during this round"),
+        "what happened in it, not how long",
     ),
     _guard(
         r"\b(?:his|her|their)(?: own)? (?:next )?turn\b",
