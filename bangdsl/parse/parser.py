@@ -1193,5 +1193,6 @@ def _ranges(left: n.Node) -> str:
     if "no" in words:
         return "none"
     many = noun is not None and noun.kind == "noun" and noun.plural and not words & {"those", "the", "these"}
+    many = many or (noun is not None and noun.word in ("all-others", "others"))
     counted = quantity is not None and (quantity.number is not None or quantity.amount is not None)
     return "all" if words & {"all", "each", "every"} or many or counted else ""
