@@ -1129,6 +1129,11 @@ class Abilities(Hung):
             return any(self.is_this(where.thing, "turn") for where in moment.where)
         return self.is_this(moment, "turn")
 
+    def _is_of_all(self, event: n.Event, of: Sequence[str]) -> bool:
+        """`until no player is wanted`, `until all outlaws are eliminated`: nobody does or hears that as one event."""
+        lasts = event.verbs[0] in {"eliminated", *self.table.marks}
+        return lasts and (bool({"no", "all", "each"} & set(of)) or self.noun(event.subject) in ("all-others", "others"))
+
     def _closing(self, event: n.Node, scope: Scope, node: n.Node) -> m.Ability:
         """What ends a text that was set up until something happens, or is so."""
         if not isinstance(event, n.Event):
@@ -1154,7 +1159,8 @@ class Abilities(Hung):
     def _until_event(self, event: n.Event, scope: Scope) -> tuple[object, ...]:
         """`until X is eliminated`, `until X leaves the game`, `until this leaves play`, `until the turn passes X`."""
         of = event.subject.quantity.words if isinstance(event.subject, n.Thing) and event.subject.quantity else ()
-        if event.verbs == ("empty",) and event.passive and not event.args:  # it is so, and does not happen
+        so = event.verbs[0] in ("empty", "red", "black") or self._is_of_all(event, of)
+        if so and event.passive and not event.args and len(event.verbs) == 1:  # it is so, and does not happen
             empty = n.Adjective(words=event.verbs, span=event.span)
             return (n.Is(left=event.subject, right=empty, span=event.span),)
         if event.args or event.would or {"a", "another", "any"} & set(of):  # whoever it is
