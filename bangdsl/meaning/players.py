@@ -499,6 +499,9 @@ class Players(Things):
         if r.take_adjective("revealed"):
             tests.append(m.RoleShown())
         if r.take_adjective("sole"):
+            if self.roles_of(r.word):
+                hint = "say `the sole player`; of a role how many there are: `if there is 1 outlaw`"
+                raise Refused(r.node, "the sole player is the last one in the game", hint)
             tests.append(m.Meets(m.Sole(())))
         for adjective in r.take_adjectives("random"):  # how many are picked, and how, is read behind it
             ways = [self._player_adjective(adjective, word) for word in adjective.words]
