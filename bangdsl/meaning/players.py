@@ -226,7 +226,7 @@ class Players(Things):
         found = self._one_or_several(word, found, r, scope)
         if found is None or (isinstance(found, m.Ref) and found.type != "player"):
             party = self._party(scope)
-            a = "an" if r.word[0] in "aeiou" else "a"
+            a = "an" if r.word.startswith(("a", "e", "i", "o", "u")) else "a"
             hint = f"`{a} {r.word}` picks one; of whom something is so, say it of them: `all players with 1 life: …`"
             hint = f"say `the {party}`" if party else "say `that player`" if said and scope.get("player") else hint
             raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", hint, "E0303")
