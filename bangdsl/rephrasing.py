@@ -208,6 +208,8 @@ class Rephrasing:
         """Whether nothing is lost, and what is stated does not hold only while a text is done."""
         if not is_faithful(spelt, found.text) or self._is_done_for_a_time(found.text):
             return False
+        if found.still is not None and spelt.startswith("if ") and not found.text.startswith("if "):
+            return False  # what is asked once is not waited for, least of all by what never waits
         if "reach is unlimited" in found.text and any(name in spelt and name not in found.text for name in self.near):
             return False  # how far that card goes does not rest on it
         nodes = (node for ability in found.abilities for node in ability.walk())

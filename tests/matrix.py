@@ -640,7 +640,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
         act("whose", "set the life of the sheriff to 1", ann={"life": 3}, bob={"life": 1}),
         act("whose", "set the dust of the sheriff to 7", ann={"tokens": {"dust": 0}}, bob={"tokens": {"dust": 7}}),
     ),
-    "stop": (act("loop", "repeat: draw, stop", ann={"hand": 3}),),
+    "stop": (act("loop", "repeat: draw, if I have 3 cards in hand: stop", ann={"hand": 3}),),
     "win": (
         act("who", "the renegade: win", winners=["dan"]),
         act("who", "all-others: win", winners=["bob", "cat", "dan"]),

@@ -24,6 +24,26 @@ APART = [
     ("my distance is 1 more", "my distance +1", "others see me at distance +1"),
     ("the sheriff is wanted and draws", "the sheriff is wanted, draw", "the sheriff is wanted, they: draw"),
     ("another player: is wanted, draw", "another player is wanted, draw", "another player is wanted, they: draw"),
+    (
+        "another player is wanted and poisoned and loses 1 life",
+        "another player is wanted, they are poisoned, lose 1 life",
+        "another player is wanted, they are poisoned, they: lose 1 life",
+    ),
+    (
+        "on the sheriff; they may not play BANG! on me",
+        "on the sheriff; I may not play BANG! on me",
+        "",
+    ),
+    (
+        "my reach is the number of cards I played this round",
+        "until the next turn of the leader: my reach is the number of cards I played",
+        "my reach is the number of cards that I played during this round",
+    ),
+    (
+        "at end of their turn each player discards a card",
+        "at end of my turn: each player: discard a card",
+        "at end of turn of each player: that player: discard a card",
+    ),
     ("all: draw, if they are hurt: heal", "all: draw; if they are hurt: heal", ""),
     ("the highest card: draw", "the most cards: draw", "the highest card in hand: draw"),
     ("that player must shoot a player of my choice", "that player: bang any player", "that player: bang the left"),

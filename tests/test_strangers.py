@@ -716,6 +716,12 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "choose 2 other players, those players: discard their weapon in play",
         ),
         ("choose an outlaw, the outlaw: lose 1 life", "the outlaw", "choose an outlaw, that outlaw: lose 1 life"),
+        ("if the outlaw has 1 life: the outlaw: draw", "the outlaw", "if the outlaw has 1 life: all outlaws: draw"),
+        (
+            "until my next turn: when the outlaw plays a BANG!: the outlaw: lose 1 life",
+            "the outlaw",
+            "until my next turn: when the outlaw plays a BANG!: that outlaw: lose 1 life",
+        ),
         (
             "an outlaw: draw 2; the outlaw: discard a card",
             "the outlaw",
@@ -1392,6 +1398,14 @@ def test_the_start_of_a_turn_is_not_heard_by_what_ends_as_it_begins(effect: str,
         ),
         ("another player: is wanted, draw", "another player is wanted, they: draw"),
         ("another player is wanted and poisoned", "another player is wanted, they are poisoned"),
+        (
+            "another player is wanted and poisoned and loses 1 life",
+            "another player is wanted, they are poisoned, they: lose 1 life",
+        ),
+        (
+            "the player with the most life is wanted and loses 1 life",
+            "the player with the most life is wanted, they: lose 1 life",
+        ),
         ("all-others are wanted and poisoned", "all-others are wanted; all-others are poisoned"),
         (
             "each wanted player: may not bang me until my next turn",

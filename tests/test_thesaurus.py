@@ -111,6 +111,7 @@ def test_what_can_be_read_is_never_respelt() -> None:
 def test_names_are_left_alone() -> None:
     """There are cards called Duel, Beer and Missed!, and a rule called Attack."""
     assert respelt(EffectText("Beer as BANG!", FILE), table()) is None
+    assert respelt(EffectText("if I am neither the sheriff nor have 1 life: draw", FILE), table()) is None
     assert reworded("Duel of others has no effect on me", table()) == "Duel of others has no effect on me"
     assert reworded("Attack another player", table()) == "bang another player"
     assert reworded("Attack has no effect", table()) == "Attack has no effect"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from bangdsl.diagnostics import Diagnostic
@@ -21,6 +21,7 @@ from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope, is_answered
 from bangdsl.meaning.statements import AFTER_THE_TURN
 from bangdsl.meaning.steps import Lowered, besides_it
+from bangdsl.spans import Span
 from bangdsl.tree import nodes as n
 
 TURN = "turn"
@@ -66,10 +67,14 @@ class Modifiers:
             raise Refused(each, f"`, {said}` says nothing here", hint)
 
 
-def _some_said(form: Form) -> Iterator[n.Thing]:
-    """`an outlaw`, `2 other players`: of whom it is said how many of them are meant; of `X is wanted`, a wanted X."""
+def _some_said(form: Form, may_be_several: Callable[[n.Node], bool]) -> Iterator[n.Thing]:
+    """`an outlaw`, `2 other players`: of whom it is said how many of them are meant; of `X is wanted`, a wanted X.
+
+    `the outlaw` of whom something is heard or asked is one, for all that stands below it: as far goes its span.
+    """
     nodes = [each for root in (*form.windows, *form.conditions, *form.body) for each in root.walk()]
-    asked = {id(each.condition) for each in nodes if isinstance(each, n.If | n.While)} | {*map(id, form.conditions)}
+    conditions = (*form.conditions, *(each.condition for each in nodes if isinstance(each, n.If | n.While)))
+    asked = {id(part) for each in conditions for part in each.walk()}  # `if the shooter is wanted and has 1 life`
     for node in nodes:
         if isinstance(node, n.Thing) and node.quantity is not None:
             if node.quantity.number is not None or {"a", "another"} & {*node.quantity.words}:
@@ -78,6 +83,14 @@ def _some_said(form: Form) -> Iterator[n.Thing]:
             yield from _such(node.left, node.right)
         elif isinstance(node, n.Event) and node.passive:
             yield from _such(node.subject, n.Adjective(node.verbs, span=node.span))
+    heads = [(each, form.span_of.span) for each in (*form.windows, *form.conditions)]
+    opened = [each for each in nodes if isinstance(each, n.Opened)]
+    heads += [(each.head, each.span) for each in opened if isinstance(each.head, n.If | n.While | n.Until | n.On)]
+    for head, span in heads:
+        for part in head.walk():
+            if isinstance(part, n.Thing) and may_be_several(part):
+                at = part.span
+                yield replace(part, span=Span(at.file, at.line, at.column, span.end_line, span.end_column))
 
 
 def _such(thing: n.Node, adjective: n.Adjective) -> Iterator[n.Thing]:
@@ -97,7 +110,7 @@ class Abilities(Hung):
         for form in forms_of(read, self.table, played=played):
             self.ledger = Ledger()
             self.on_characters = kind == "character" and form.kind != "grant"  # there `this` is the card that is used
-            self.some_said, self.called = tuple(_some_said(form)), ()
+            self.some_said, self.called = tuple(_some_said(form, self.may_be_several)), ()
             try:
                 found.append(self._called_for_something(self.ability(form, self._base(form))))
             except Refused as gap:
@@ -863,7 +876,8 @@ class Abilities(Hung):
         left = first.left if isinstance(first, n.Is) else None
         said = self.of_whom(left) if left is not None and self.type_of(left, scope) == "zone" else left
         words = said.quantity.words if isinstance(said, n.Thing) and said.quantity is not None else ()
-        if said is None or not isinstance(condition, m.SomeAre) or not {"a", "another"} & set(words):
+        one = said is not None and ({"a", "another"} & set(words) or self.may_be_several(said))
+        if said is None or not isinstance(condition, m.SomeAre) or not one:
             return condition, None, None, scope
         among = condition.among
         ref = m.Ref("event", among.type, known=True)
@@ -1084,7 +1098,7 @@ class Abilities(Hung):
         thing = head.thing
         if isinstance(thing, n.Event):
             return self._until_event(thing, scope)
-        if isinstance(thing, n.Have | n.Is | n.There):
+        if isinstance(thing, n.Have | n.Is | n.There | n.Joined):
             return (thing,)
         with self.reading(thing) as r:
             edge = r.word if r.word in ("start", "end") else ""
@@ -1128,12 +1142,22 @@ class Abilities(Hung):
             return any(self.is_this(where.thing, "turn") for where in moment.where)
         return self.is_this(moment, "turn")
 
+    def _is_of_all(self, event: n.Event, of: Sequence[str]) -> bool:
+        """`until no player is wanted`, `until all outlaws are eliminated`: nobody does or hears that as one event."""
+        lasts = event.verbs[0] in {"eliminated", *self.table.marks}
+        return lasts and (bool({"no", "all", "each"} & set(of)) or self.noun(event.subject) in ("all-others", "others"))
+
     def _closing(self, event: n.Node, scope: Scope, node: n.Node) -> m.Ability:
         """What ends a text that was set up until something happens, or is so."""
         if not isinstance(event, n.Event):
             says_me = self.says_me(
                 Form("whenever", (), node, (n.Window(kind="whenever", condition=event, span=event.span),))
             )
+            for each in event.walk() if isinstance(event, n.Joined) else ():
+                if isinstance(each, n.Is) and each.right == n.Adjective(words=("eliminated",), span=each.right.span):
+                    raise Refused(
+                        each, "this is waited for by itself", "say it alone: `until X is eliminated: …`"
+                    )  # of one who has been, it would be over at once
             asked = (self.condition(event, scope)[0],)
             if any(isinstance(each, m.During) for each in asked[0].walk()):
                 raise Refused(
@@ -1148,7 +1172,8 @@ class Abilities(Hung):
     def _until_event(self, event: n.Event, scope: Scope) -> tuple[object, ...]:
         """`until X is eliminated`, `until X leaves the game`, `until this leaves play`, `until the turn passes X`."""
         of = event.subject.quantity.words if isinstance(event.subject, n.Thing) and event.subject.quantity else ()
-        if event.verbs == ("empty",) and event.passive and not event.args:  # it is so, and does not happen
+        so = event.verbs[0] in ("empty", "red", "black") or self._is_of_all(event, of)
+        if so and event.passive and not event.args and len(event.verbs) == 1:  # it is so, and does not happen
             empty = n.Adjective(words=event.verbs, span=event.span)
             return (n.Is(left=event.subject, right=empty, span=event.span),)
         if event.args or event.would or {"a", "another", "any"} & set(of):  # whoever it is

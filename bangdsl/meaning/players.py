@@ -24,6 +24,7 @@ PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
 
 
 class Players(Things):
+    kind = ""  # of the entry being lowered
     some_said: tuple[n.Thing, ...] = ()  # of whom or of what a text says `a` or `2`
     called: tuple[tuple[n.Node, m.Single], ...] = ()  # `choose the sheriff`: who is known, so that nobody is asked
 
@@ -103,6 +104,10 @@ class Players(Things):
         """`the sheriff`: one, though a description; `the outlaw`, where several players may be one, is whoever is."""
         return self.says_the(node) and all(self.table.nouns[role].alone for role in self.roles_of(self.noun(node)))
 
+    def may_be_several(self, node: n.Node) -> bool:
+        """`the outlaw`, of whom there may be more."""
+        return self.says_the(node) and not self.is_definite(node)
+
     def says_the(self, node: n.Node) -> bool:
         """Is it said as of one?"""
         noun = node.noun if isinstance(node, n.Thing) else None
@@ -113,7 +118,7 @@ class Players(Things):
         if r.node.told is not None and r.node.told.period == "last":
             return self._last_player(r, scope)
         if self._was_one(r):
-            raise self._who_of_them(r)
+            raise self._who_of_them(r, scope)
         if r.kind == "pronoun":
             return self._pronoun(r, scope)
         if r.says("that", "those"):
@@ -140,18 +145,27 @@ class Players(Things):
         return any(
             said <= {adjective.words for adjective in other.adjectives}
             for other in self.some_said
+            if said or not _is_of_all(other) or self._goes_on(other, node)
             if other.noun is not None
             and (other.noun.word == r.word or (said and r.word == "player" and self.type_of(other) == "player"))
             and _stands_before(other, node)
         )
 
-    def _who_of_them(self, r: Reading) -> Refused:
+    def _goes_on(self, other: n.Node, node: n.Node) -> bool:
+        """`when the outlaw draws: the outlaw: …` is below it; in `the outlaw is wanted; the outlaw: draw` it is not."""
+        there, ends = (node.span.line, node.span.column), (other.span.end_line, other.span.end_column)
+        return self.kind != "rule" and self.may_be_several(other) and there < ends
+
+    def _who_of_them(self, r: Reading, scope: Scope) -> Refused:
         plural = r.noun is not None and r.noun.plural
         kind = " ".join(word for adjective in r.node.adjectives for word in adjective.words)
         said, known = f"{kind} {r.word}".strip(), f"that {'player' if kind else r.word}"
         every = f"{kind} {self.table.plural(r.word)}".strip()
         which = f"the {every} who were" if plural else f"the {said} who was"
         hint = f"say `{'they' if plural else known}`, or `all {every}`"
+        if scope.get(r.word) is None and not plural and self.roles_of(r.word):
+            known = "say `that player`, or " if scope.get("player") is not None else "say who, or "
+            hint = f"{known}`all {every}`"
         return Refused(r.node, f"{which} spoken of, or whoever is one?", hint)
 
     def _pronoun(self, r: Reading, scope: Scope) -> m.Single | m.Description:
@@ -212,8 +226,9 @@ class Players(Things):
         found = self._one_or_several(word, found, r, scope)
         if found is None or (isinstance(found, m.Ref) and found.type != "player"):
             party = self._party(scope)
-            hint = f"`a {r.word}` picks one; of whom something is so, say it of them: `all players with 1 life: …`"
-            hint = f"say `the {party}`" if party else hint
+            a = "an" if r.word.startswith(("a", "e", "i", "o", "u")) else "a"
+            hint = f"`{a} {r.word}` picks one; of whom something is so, say it of them: `all players with 1 life: …`"
+            hint = f"say `the {party}`" if party else "say `that player`" if said and scope.get("player") else hint
             raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", hint, "E0303")
         if scope.two and found == scope.get("player"):
             hint = "say it in the sentence before: `X: …, that player: …` is the other; what who acts does comes first"
@@ -306,7 +321,8 @@ class Players(Things):
             r.take_phrase(of)
             roles = self.roles_of(self.noun(of.thing))
             bare = isinstance(of.thing, n.Thing) and not of.thing.where and not of.thing.adjectives
-            start = m.RoleHolder(roles) if roles and bare else self.single(of.thing, scope)
+            one = self.is_definite(of.thing) or self.kind == "rule"  # which may know how many there are: one of 3 seats
+            start = m.RoleHolder(roles) if roles and bare and one else self.single(of.thing, scope)
         elif scope.nobody:
             raise Refused(r.node, "on whose left or right?", "say `of` whom: `the left player of the sheriff`")
         tests = [*self._player_nouns(r), *self._narrowing(r, scope)]
@@ -485,6 +501,9 @@ class Players(Things):
         if r.take_adjective("revealed"):
             tests.append(m.RoleShown())
         if r.take_adjective("sole"):
+            if self.roles_of(r.word):
+                hint = "say `the sole player`; of a role how many there are: `if there is 1 outlaw`"
+                raise Refused(r.node, "the sole player is the last one in the game", hint)
             tests.append(m.Meets(m.Sole(())))
         for adjective in r.take_adjectives("random"):  # how many are picked, and how, is read behind it
             ways = [self._player_adjective(adjective, word) for word in adjective.words]
@@ -717,6 +736,10 @@ def _asked(condition: m.Condition) -> tuple[m.Test, ...]:
         case m.Opposite(inner):
             return _asked(inner)
     return ()
+
+
+def _is_of_all(node: n.Thing) -> bool:
+    return node.quantity is not None and not {"the", "all", "each", "every"}.isdisjoint(node.quantity.words)
 
 
 def _stands_before(one: n.Node, other: n.Node) -> bool:

@@ -41,7 +41,6 @@ def is_otherwise(node: n.Node) -> bool:
 
 
 class Steps(Events):
-    kind = ""  # of the entry being lowered
     speaks_of_player = False  # does the text say `that player`?
     speaks_back = False  # does it say so, or `they` or `their`?
     speaks_of_owner = False  # does it say whose a card is, or was?
@@ -1023,14 +1022,17 @@ class Steps(Events):
         Each has a say before it reaches him, unless the verb asks by itself or what is done is no effect on him.
         `one`: what is done can be done to one alone, as a card goes to one player.
         """
-        found = self.one_of_tied(self.who(node, scope, verb), node, scope) if one else self.who(node, scope, verb)
+        found = self.who(node, scope, verb)
+        meant = self.is_definite(node) and self._may_be_meant(scope)  # who is `that player` then
+        if one or meant:
+            found = self.one_of_tied(found, node, scope)
         touches = touches and verb not in ASKING and not self.reaches_all(scope) and not scope.cost
         if verb or able or one:  # else it may be that he is back
             self.still_there(node, found)
         if isinstance(found, m.Single):
             steps = self._to_one(node, found, make, touches and found not in (scope.me, scope.doer))
             return self.called_by_name(node, found, steps, scope)
-        if isinstance(found.pick, m.Every) and self.is_definite(node) and self._may_be_meant(scope):
+        if isinstance(found.pick, m.Every) and meant:
             ref = m.Ref(self.fresh("player"), "player")
             let = m.Let(ref, m.FirstOf(found), span=node.span)
             self.has_say[ref.name] = True

@@ -256,7 +256,8 @@ class Tokens(Drawing):
         sources = self.holders(source, scope)
         if isinstance(sources, m.Description):
             self.unpicked(sources, source)  # one is chosen, or all are meant
-            each = each or (self.says_the(source) and not self.is_definite(source))
+            tie = self.noun(source) == "player"  # `from the player with the most life`: from all who tie
+            each = each or (self.says_the(source) and (tie or not self.is_definite(source)))
         return sources, each
 
 

@@ -88,6 +88,26 @@ GUARDS = (
         "who is so does it",
     ),
     _guard(_UNDER + r"(?:is|are)\b[^:;]*, [a-z]+", _without(_UNDER), "who is so does it"),
+    _guard(
+        r"\b(?:is|are) (?:no longer )?[a-z-]+(?: and|, and|,) [a-z-]+,? and (?!is\b|are\b)[a-z]+\b",
+        _without(_UNDER),
+        "who is both does it",
+    ),
+    _guard(
+        r"\Aon [^;]*; (?:[^;]* )?(?:they|their|that player|the player)\b[^;]*\b(?:me|my)\b",
+        r"; .*\b(?:I|my)\b",
+        "who laid it, not who has it",
+    ),
+    _guard(
+        r"\b(?:played|drawn|discarded|shot|hit|lost|gained|eliminated) (?:during |in )?(?:this|the) round\b",
+        _without("during this round"),
+        "what happened in it, not how long",
+    ),
+    _guard(
+        r"\b(?:his|her|their)(?: own)? (?:next )?turn\b",
+        r"\bmy (?:next )?turn\b.*: (?:each|all|every)\b[^:;,]*: ",
+        "in the turn of each of them, not in mine",
+    ),
     _guard(_UNDER + r"[^;]*, if ", _UNDER + r".*; if [^:;]*: (?![^:;,=]*: )", "what they do in this case I would do"),
     _guard(r"\b(?:highest|lowest) (?:card|rank)", _without("highest|lowest"), "of how high a rank, not how many"),
     _guard(_MY_CHOICE, _DOER + r"[^;]*\b(?:another player|any player|a player|any)\b", "whom I pick, they do not"),

@@ -38,7 +38,7 @@ _CASES = re.compile(r"(?:^ *|[:;,] )(?:if|draw!) [^:;]*: [^;]*, (?:if|draw!) [^:
 _ONCE = re.compile(r": (?:once|twice): ")  # `, once` says how often something is set off, `once:` nothing
 _WINDOW = re.compile(r"when|each time|at start|at end|before|after|as soon as|once during")
 _BECOMES = re.compile(
-    r"(?:^ *|[:;] )(?P<when>when|each time)(?= (?:there (?:is|are)|[^:;,]*[\w'] (?:have|has"
+    r"(?:^ *|[:;] )(?P<when>when|each time)(?= (?![^:;,]* who )(?:there (?:is|are)|[^:;,]*[\w'] (?:have|has"
     r"|(?:is|are|am) (?:not|the|an?|my|at|within|in|on|empty|[0-9]+)))\b[^:;]*:)"
 )
 _HEADED = re.compile(rf"(?P<in> *)(?:(?P<head>(?:{'|'.join(_HEADS)})\b[^:;]*:) )?(?P<body>.*)$")

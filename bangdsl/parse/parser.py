@@ -599,7 +599,7 @@ class _Builder:
     def and_is(self, items: list[Any]) -> n.Node:
         """`another player is wanted and has 1 life`: the one who is has it, too."""
         first = self._asked_first(items[0])
-        if _ranges(first.left) in ("one", "none"):
+        if _ranges(first.left) in ("one", "none") or self._may_be_several(first.left):
             if isinstance(items[0], n.Joined) or (isinstance(first, n.Is) and (first.args or first.negated)):
                 hint = "say it of one: `a wanted player has 1 life`"
                 raise _Misplaced(self._span(items), Fault("E0312", "one who is both?", 1, 1, 1, hint))
@@ -610,10 +610,17 @@ class _Builder:
 
     def _asked_first(self, asked: n.Node) -> Any:
         found = asked.conditions[-1] if isinstance(asked, n.Joined) else asked
-        if isinstance(found, n.Is | n.Have) and isinstance(found.left, n.Thing):
+        known = isinstance(found, n.Did | n.Had) and found.left is not None and not _ranges(found.left)
+        if (known or isinstance(found, n.Is | n.Have)) and isinstance(getattr(found, "left", None), n.Thing):
             return found
         hint = "say it by itself: `… and that player has …`"
         raise _Misplaced(asked.span, Fault("E0205", "who is this asked of?", 1, 1, 1, hint))
+
+    def _may_be_several(self, left: n.Thing) -> bool:
+        """`the outlaw`, a role that several may have: one of them is both."""
+        row = self.table.nouns.get(left.noun.word) if left.noun is not None and not left.noun.plural else None
+        words = left.quantity.words if left.quantity is not None else ()
+        return row is not None and row.role and not row.alone and "the" in words
 
     def _asked_too(self, first: n.Is | n.Have, way: n.Node) -> n.Is | n.Have:
         span = Span(first.span.file, first.span.line, first.span.column, way.span.end_line, way.span.end_column)
@@ -1186,5 +1193,6 @@ def _ranges(left: n.Node) -> str:
     if "no" in words:
         return "none"
     many = noun is not None and noun.kind == "noun" and noun.plural and not words & {"those", "the", "these"}
+    many = many or (noun is not None and noun.word in ("all-others", "others"))
     counted = quantity is not None and (quantity.number is not None or quantity.amount is not None)
     return "all" if words & {"all", "each", "every"} or many or counted else ""

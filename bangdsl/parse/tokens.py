@@ -68,7 +68,7 @@ SPANS = re.compile(
 )
 SPAN_WORDS = 6  # of the longest
 SPAN_STARTS = {"during", "in", "since", "last", "at"}
-ASKING = {"IF", "WHILE", "WHENEVER", "AS_SOON_AS"}
+ASKING = {"IF", "WHILE", "WHENEVER", "AS_SOON_AS", "UNTIL"}
 ASKED_BY = {"IS", "HAVE", "PAST", "WAS", "HAD", "OWN_COND"}  # what a condition has one of
 TIES = ("_OR", "_AND")
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
