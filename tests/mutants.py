@@ -862,8 +862,8 @@ MUTANTS = (
     Mutant(
         "other is the same",
         "bangdsl/meaning/cards.py",
-        'leave it out")\n            return m.Not((m.Is(self._spoken_of(node, scope)),))',
-        'leave it out")\n            return m.Is(self._spoken_of(node, scope))',
+        "return m.Not((m.Is(spoken_of),))",
+        "return m.Is(spoken_of)",
         "`other`: not the one spoken of",
     ),
     Mutant(

@@ -105,7 +105,14 @@ class Steps(Expressions):
         if step.ref.name in self.used:
             unnamed = {"number": "0", "card": "game.unnamed()"}.get(step.ref.where, "None")
             nothing = "[]" if step.ref.many else unnamed
-            out.add(f"{step.ref.name} = {self.single(step.value) if step.value is not None else nothing}")
+            known = isinstance(step.value, m.Single) and step.value.sure
+            # Somebody to begin with, perhaps nobody from the next round on.
+            name = (
+                f"{step.ref.name}: Player | None"
+                if step.ref.type == "player" and known and not step.ref.sure
+                else step.ref.name
+            )
+            out.add(f"{name} = {self.single(step.value) if step.value is not None else nothing}")
 
     # ---------------------------------------------------------------- conditions
     def _when(self, step: m.When, out: Lines) -> None:
