@@ -106,13 +106,9 @@ class Steps(Expressions):
             unnamed = {"number": "0", "card": "game.unnamed()"}.get(step.ref.where, "None")
             nothing = "[]" if step.ref.many else unnamed
             known = isinstance(step.value, m.Single) and step.value.sure
-            # Somebody to begin with, perhaps nobody from the next round on.
-            name = (
-                f"{step.ref.name}: Player | None"
-                if step.ref.type == "player" and known and not step.ref.sure
-                else step.ref.name
-            )
-            out.add(f"{name} = {self.single(step.value) if step.value is not None else nothing}")
+            # Somebody to begin with may be nobody from the next round on.
+            of = ": Player | None" if known and step.ref.type == "player" and not step.ref.sure else ""
+            out.add(f"{step.ref.name}{of} = {self.single(step.value) if step.value is not None else nothing}")
 
     # ---------------------------------------------------------------- conditions
     def _when(self, step: m.When, out: Lines) -> None:
