@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ from click.testing import CliRunner
 
 from bangdsl.cli import main
 from bangdsl.library import rulebook
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.folds import steady, watched
 from bangdsl.play import game as games
 from bangdsl.play.abilities import Abilities
 from bangdsl.play.checked import KeptTooLong
@@ -426,6 +428,20 @@ def test_conditions_that_a_change_concerns(table: Interpreter) -> None:
     silenced = now[-1].ability.definition.id
     say(table, lambda rules: rules.silences(silenced, line=1))
     assert all(slot.ability.definition.id != silenced for slot in table.concerned_by("whenever", {"life"}))
+
+
+def test_what_nobody_has_thought_of_is_not_kept() -> None:
+    """A new test or number is worked out each time it is asked for, until it is said what it rests on."""
+
+    @dataclass(frozen=True)
+    class OfTheWeather(m.Test):
+        rain: bool = True
+
+    asked = m.That(m.Me(), (OfTheWeather(),))
+    assert steady((m.That(m.Me(), (m.RoleIs(("sheriff",)),)),))
+    assert not steady((asked,))
+    assert watched((asked,)) is None
+    assert not steady((m.That(m.Me(), (m.Able("draw", m.Me()),)),))
 
 
 # ---------------------------------------------------------------- the checking mode

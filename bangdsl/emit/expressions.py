@@ -10,7 +10,6 @@ from bangdsl.meaning import nodes as m
 from bangdsl.table.piles import DECK, DISCARDS
 
 PILES = {DECK: "game.deck", DISCARDS: "game.discards"}
-PLACES = {"hand": "hand", "play zone": "in_play"}
 # What a verb asks of whom or what it is done to; `v` is that one, `by` the doer or the card concerned.
 ABLE = {
     "draw": "game.can_draw_from({by}, {v})",

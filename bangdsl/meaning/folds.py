@@ -11,18 +11,7 @@ _PERIODS = re.compile(r" (turn|phase \d+)$")
 LIMITED = {"bang": "shot", "heal": "healed"}  # acts that may be kept from somebody
 ALONE = ("missed", "stop")  # verbs that concern nobody in particular
 PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is does not say whom it concerns
-# What changes without anything being said: whatever rests on it is worked out whenever it is asked for.
-UNSTEADY = (
-    m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.LyingWith, m.TopOf, m.UsableAs,
-    m.InTurn,
-    m.TurnIs, m.LaterTurn, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme,
-    m.LiesIn,
-    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.MostOf, m.Tied, m.HowOften, m.LastTo, m.Recalled, m.Then,
-    m.Amount, m.OwnerOf, m.LaidBy, m.HolderOf, m.OwnedBy, m.OnCard, m.WithVerb, m.TurnNow, m.TopShown, m.PlaceOf,
-)  # fmt: skip
 WHERE_IT_LIES = (m.OwnedBy, m.LiesIn)  # of a card in play that says something: when it goes, so does what it says
-
-
 # What changes only with who is in the game, who sits where and who has which role.
 OF_WHO_PLAYS = (
     m.Everyone, m.Others, m.Eliminated, m.Away, m.Seats, m.SeatCount, m.RoleIs, m.RoleHolder, m.SameSide, m.InGame,
@@ -38,6 +27,17 @@ INERT = (
     m.Sum, m.Less, m.Times, m.Half,
     m.Compared, m.That, m.SomeAre, m.AllAre, m.WordedCondition, m.HasGroups, m.AllAlike, m.Opposite, m.AllOf, m.AnyTrue,
 )  # fmt: skip
+# What statements decide: that something rests on it is noted when it is asked; or whoever changes it tells of it.
+TOLD_OF = (
+    m.Stat, m.Base, m.HowFar, m.PriceOf, m.Leader, m.Neighbour, m.CharacterOf, m.InReach, m.Near, m.WithinOf,
+    m.InReachOf, m.Marked, m.SeatMarked, m.SuitIn, m.Red, m.Black, m.SameValue, m.SameSuit, m.RoleShown,
+)  # fmt: skip
+# What was so when it was said, of a choice or of an event.
+OVER = (
+    m.TargetOf, m.SaidMost, m.SaidAlone, m.SaidSame, m.SaidIs, m.SaidNumber, m.SaidExtreme, m.Votes, m.Suits,
+    m.SlotIs, m.Willing, m.OfAttack, m.ByEffect, m.SameAttack, m.Avoided,
+)  # fmt: skip
+STEADY = (*INERT, *OF_WHO_PLAYS, *TOLD_OF, *OVER)
 # Switches are looked at whenever cards come into play or leave it, statements come or go, a turn or a phase begins.
 LOOKED_AT_ANYWAY = (
     m.LiesIn, m.OwnedBy, m.During, m.InPlay, m.Marked, m.SeatMarked, m.CharacterOf, m.SuitIn, m.Red, m.Black,
@@ -279,14 +279,17 @@ def _in_my_hand(meaning: m.Meaning, *, others: bool) -> bool:
 
 
 def steady(meanings: Iterable[m.Meaning], but: tuple[type[m.Meaning], ...] = ()) -> bool:
-    """Does what these say stay the same as long as nothing in play changes? What is said `but` of goes by that."""
+    """Does what these say stay the same as long as nothing is told to have changed? What is said `but` of goes by that.
+
+    What is not known to does not: it is worked out whenever it is asked for.
+    """
     for meaning in meanings:
         for each in meaning.walk():
             if isinstance(each, but):
                 continue
-            if isinstance(each, UNSTEADY) or (isinstance(each, m.Stat) and each.name == "wounds"):
+            if not isinstance(each, STEADY) or isinstance(each, m.InPlay | m.TopOf | m.Count):
                 return False
-            if isinstance(each, m.Count):
+            if isinstance(each, m.Stat) and each.name == "wounds":
                 return False
     return True
 

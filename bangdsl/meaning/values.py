@@ -15,7 +15,6 @@ from bangdsl.spans import EffectText
 from bangdsl.tree import nodes as n
 
 VALUES = ("rank", "suit", "colour")
-PLURALS = {"rank": "ranks", "suit": "suits", "colour": "colours"}
 COLOURS: dict[str, m.Test] = {"red": m.Red(), "black": m.Black()}
 
 
